@@ -1,0 +1,260 @@
+"""What follows from an intent: the events that happen, or a refusal. Pure: chance comes in as a seed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from bot.host import events as ev
+from bot.host import intents as do
+from bot.host.table import Person, Phase, Table
+from engine import RULE_SETS, Action, View
+from engine.cards import code, shuffled
+from engine.players import steady
+
+BASES = (1, 2, 3, 5, 10)
+"""The base stakes 底分 that a table can choose."""
+
+PEOPLE = 4
+"""How many can sit at a table at most (R44)."""
+
+PLAYING = 3
+"""How many play a round (R5)."""
+
+COMPUTERS = ("老王", "小美", "阿福")
+"""The names of the computer players, in the order in which they sit down."""
+
+
+class Refused(Exception):  # noqa: N818 - it is an answer, not an error
+    """An intent that changes nothing. `code` says why (the views have the words), `params` go into them."""
+
+    def __init__(self, code: str, **params: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.params = params
+
+
+def decide(table: Table, intent: do.Intent, seed: int) -> tuple[ev.Event, ...]:
+    """The events that follow from `intent` at `table`, in order; `seed` is the source of all chance in them.
+
+    Raises Refused, with a code, if the intent is not allowed now. Nothing is changed here in any case.
+    """
+    if table.phase is Phase.CLOSED:
+        raise Refused("closed")
+    return _DECISIONS[type(intent)](table, intent, random.Random(seed))
+
+
+def _need_seat(table: Table, user_id: int) -> Person:
+    person = table.person(user_id)
+    if person is None:
+        raise Refused("not_seated")
+    return person
+
+
+def _need_lobby(table: Table) -> None:
+    if table.phase is not Phase.LOBBY:
+        raise Refused("in_play")
+
+
+def _sit(table: Table, intent: do.Sit, _: random.Random) -> tuple[ev.Event, ...]:
+    if table.person(intent.user_id) is not None:
+        raise Refused("already_seated")
+    _need_lobby(table)
+    computer = next((person for person in table.people if person.is_computer), None)
+    if len(table.people) >= PLAYING and computer is not None:
+        return (ev.Sat(intent.user_id, intent.name, instead=computer.user_id),)
+    if len(table.people) >= PEOPLE:
+        raise Refused("full")
+    return (ev.Sat(intent.user_id, intent.name),)
+
+
+def _add_computer(table: Table, intent: do.AddComputer, _: random.Random) -> tuple[ev.Event, ...]:
+    _need_seat(table, intent.user_id)
+    _need_lobby(table)
+    if len(table.people) >= PLAYING:
+        raise Refused("enough_players")
+    taken = {person.user_id for person in table.people}
+    number = next(n for n in range(len(COMPUTERS)) if -1 - n not in taken)
+    return (ev.Sat(-1 - number, COMPUTERS[number]),)
+
+
+def _drop_computer(table: Table, intent: do.DropComputer, _: random.Random) -> tuple[ev.Event, ...]:
+    _need_seat(table, intent.user_id)
+    _need_lobby(table)
+    computers = [person for person in table.people if person.is_computer]
+    if not computers:
+        raise Refused("no_computer")
+    return (ev.Left(computers[-1].user_id),)
+
+
+def _leave(table: Table, intent: do.Leave, _: random.Random) -> tuple[ev.Event, ...]:
+    _need_seat(table, intent.user_id)
+    if table.phase is Phase.PLAYING:
+        return _leave_in_round(table, intent)
+    left: tuple[ev.Event, ...] = (ev.Left(intent.user_id),)
+    return (*left, ev.Closed("empty")) if _only_person(table, intent.user_id) else left
+
+
+def _leave_in_round(table: Table, intent: do.Leave) -> tuple[ev.Event, ...]:
+    seat = table.seat_of(intent.user_id)
+    if seat is None:
+        if intent.user_id in table.leaving:
+            raise Refused("already_leaving")
+        return (ev.WillLeave(intent.user_id),)
+    if not intent.sure:
+        raise Refused("leave_sure")
+    escaped: tuple[ev.Event, ...] = (ev.Escaped(seat),)
+    if _only_person(table, intent.user_id):
+        return (*escaped, ev.Closed("empty"))
+    return (*escaped, ev.Closed("stopped")) if table.stopping else escaped
+
+
+def _only_person(table: Table, user_id: int) -> bool:
+    staying = (p for p in table.people if not p.is_computer and p.user_id not in table.leaving)
+    return all(person.user_id == user_id for person in staying)
+
+
+def _choose_rules(table: Table, intent: do.ChooseRules, _: random.Random) -> tuple[ev.Event, ...]:
+    _need_seat(table, intent.user_id)
+    _need_lobby(table)
+    if intent.rules not in RULE_SETS:
+        raise Refused("unknown_rules", known="、".join(RULE_SETS))
+    return () if intent.rules == table.rules else (ev.RulesChosen(intent.rules),)
+
+
+def _choose_base(table: Table, intent: do.ChooseBase, _: random.Random) -> tuple[ev.Event, ...]:
+    _need_seat(table, intent.user_id)
+    _need_lobby(table)
+    if intent.base not in BASES:
+        raise Refused("unknown_base", known="、".join(map(str, BASES)))
+    return () if intent.base == table.base else (ev.BaseChosen(intent.base),)
+
+
+def _reseat(table: Table, intent: do.Reseat, chance: random.Random) -> tuple[ev.Event, ...]:
+    _need_seat(table, intent.user_id)
+    _need_lobby(table)
+    order = [person.user_id for person in table.people]
+    if len(order) < 2:
+        raise Refused("alone")
+    chance.shuffle(order)
+    return (ev.Reseated(tuple(order)),)
+
+
+def _deal(table: Table, chance: random.Random) -> ev.Dealt:
+    deck = shuffled(chance.getrandbits(512))
+    return ev.Dealt(" ".join(code(kind) for kind in deck))
+
+
+def _begin(table: Table, intent: do.Begin, chance: random.Random) -> tuple[ev.Event, ...]:
+    _need_seat(table, intent.user_id)
+    _need_lobby(table)
+    if len(table.people) < PLAYING:
+        raise Refused("too_few", n=PLAYING - len(table.people))
+    dealer = chance.randrange(len(table.people))
+    return ev.MatchBegan(table.match + 1, dealer), _deal(table, chance)
+
+
+def option(view: View, pick: str) -> Action:
+    """The option of the view that `pick` names: a number in its order, or a word that only one option has.
+
+    Raises Refused: `several` (that word fits more than one), `no_such_option` with the word.
+    """
+    if pick.isdecimal():
+        if len(pick) < 4 and int(pick) < len(view.options):
+            return view.options[int(pick)]
+        raise Refused("no_such_option", word="")
+    fitting = [action for action in view.options if action.word == pick]
+    if len(fitting) > 1:
+        raise Refused("several", n=len(fitting))
+    if not fitting:
+        raise Refused("no_such_option", word=pick)
+    return fitting[0]
+
+
+def _play(table: Table, intent: do.Play, _: random.Random) -> tuple[ev.Event, ...]:
+    _need_seat(table, intent.user_id)
+    if table.phase is not Phase.PLAYING or table.game is None or intent.moment != table.moment:
+        raise Refused("stale")
+    seat = table.seat_of(intent.user_id)
+    if seat is None:
+        raise Refused("sitting_out")
+    view = table.game.view(seat)
+    if not view.options:
+        raise Refused("answered" if view.answer is not None else "not_asked")
+    action = option(view, intent.pick)
+    hu_offered = any(other.word == "hu" for other in view.options)
+    if hu_offered and action.word != "hu" and not intent.sure:
+        raise Refused("pass_hu_sure")
+    return _played(table, seat, action)
+
+
+def _played(table: Table, seat: int, action: Action) -> tuple[ev.Event, ...]:
+    """The event of a legal answer, and the table's end if that was all it waited for."""
+    assert table.game is not None  # noqa: S101 - callers saw to it
+    played = ev.Played(seat, action.text())
+    after = table.game.apply(seat, action)
+    if after.result is None:
+        return (played,)
+    if table.stopping:
+        return played, ev.Closed("stopped")
+    return played, *_close_if_empty(table)
+
+
+def _close_if_empty(table: Table) -> tuple[ev.Event, ...]:
+    staying = any(not p.is_computer and p.user_id not in table.leaving for p in table.people)
+    return () if staying else (ev.Closed("empty"),)
+
+
+def _next_round(table: Table, intent: do.NextRound, chance: random.Random) -> tuple[ev.Event, ...]:
+    _need_seat(table, intent.user_id)
+    if table.phase is not Phase.BETWEEN or intent.moment != table.moment:
+        raise Refused("stale")
+    if intent.user_id in table.ready:
+        raise Refused("already_ready")
+    ready = table.ready | {intent.user_id}
+    people = {person.user_id for person in table.people if not person.is_computer}
+    events: tuple[ev.Event, ...] = (ev.Ready(intent.user_id),)
+    return (*events, _deal(table, chance)) if people <= ready else events
+
+
+def _go_on(table: Table, intent: do.GoOn, chance: random.Random) -> tuple[ev.Event, ...]:
+    if table.phase is not Phase.BETWEEN or intent.moment != table.moment:
+        raise Refused("stale")
+    return (_deal(table, chance),)
+
+
+def _computer_plays(table: Table, intent: do.ComputerPlays, _: random.Random) -> tuple[ev.Event, ...]:
+    if table.game is None or not table.player(intent.seat).is_computer:
+        raise Refused("stale")
+    view = table.game.view(intent.seat)
+    if not view.options:
+        raise Refused("stale")
+    return _played(table, intent.seat, steady(view, RULE_SETS[table.rules]))
+
+
+def _stop(table: Table, intent: do.Stop, _: random.Random) -> tuple[ev.Event, ...]:
+    if intent.user_id != table.opener and not intent.admin:
+        raise Refused("not_yours_to_stop")
+    if table.phase is not Phase.PLAYING:
+        return (ev.Closed("stopped"),)
+    if table.stopping:
+        raise Refused("already_stopping")
+    return (ev.StopAsked(intent.user_id),)
+
+
+_DECISIONS: dict[type, Callable[[Table, Any, random.Random], tuple[ev.Event, ...]]] = {
+    do.Sit: _sit,
+    do.AddComputer: _add_computer,
+    do.DropComputer: _drop_computer,
+    do.Leave: _leave,
+    do.ChooseRules: _choose_rules,
+    do.ChooseBase: _choose_base,
+    do.Reseat: _reseat,
+    do.Begin: _begin,
+    do.Play: _play,
+    do.NextRound: _next_round,
+    do.GoOn: _go_on,
+    do.ComputerPlays: _computer_plays,
+    do.Stop: _stop,
+}

@@ -1,0 +1,160 @@
+"""What can happen to a table: the events of its journal, as frozen records that fold into a `Table`.
+
+User ids are Telegram's; computer players have negative ids. An event says what happened, never what follows
+from it: results and totals come from folding (`bot.host.table.evolve`).
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """Somebody opened the table; nobody sits yet. `rounds` is the length of a match, 0 for no end."""
+
+    chat_id: int
+    thread_id: int | None
+    opener: int
+    rules: str
+    base: int
+    multiplier: int
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """A person, or a computer player, took a seat; `instead` is the computer player who stood up for them."""
+
+    user_id: int
+    name: str
+    instead: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """Somebody stood up, outside a round. It ends the match (R41)."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class WillLeave:
+    """The one who sits out this round leaves as soon as it is over (R44)."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class RulesChosen:
+    """The table plays another rule set from the next match on."""
+
+    rules: str
+
+
+@dataclass(frozen=True, slots=True)
+class BaseChosen:
+    """The table plays for another base stake 底分."""
+
+    base: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reseated:
+    """换位: the seats were drawn anew; `order` are the user ids in the new turn order."""
+
+    order: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchBegan:
+    """A match began; `dealer` is the place (index of the people) of the first dealer, drawn by lot (R40)."""
+
+    number: int
+    dealer: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A round was dealt from `deck`: 80 card codes in the order of R6, separated by spaces."""
+
+    deck: str
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A seat of the round (0, 1, 2) did `action`, in the words of a record (N1)."""
+
+    seat: int
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class Escaped:
+    """逃跑: a seat of the round quit in the middle of it (R42), and its player leaves the table."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """Somebody pressed 下一局."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class StopAsked:
+    """The table is to close when the round in play is over."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The table is no more. `reason` is one of: stopped, empty."""
+
+    reason: str
+
+
+Event = (
+    Opened
+    | Sat
+    | Left
+    | WillLeave
+    | RulesChosen
+    | BaseChosen
+    | Reseated
+    | MatchBegan
+    | Dealt
+    | Played
+    | Escaped
+    | Ready
+    | StopAsked
+    | Closed
+)
+
+_KINDS: dict[str, TypeAdapter[Any]] = {cls.__name__: TypeAdapter(cls) for cls in Event.__args__}
+
+
+def pack(event: Event) -> tuple[str, dict[str, Any]]:
+    """The event as its kind and plain JSON data, for the journal."""
+    return type(event).__name__, dataclasses.asdict(event)
+
+
+def unpack(kind: str, data: dict[str, Any]) -> Event:
+    """The event back from the journal.
+
+    Raises ValueError, with one sentence, if the kind is unknown or the data do not fit it.
+    """
+    if kind not in _KINDS:
+        raise ValueError(f"the journal has an event of the unknown kind {kind!r}")
+    try:
+        event: Event = _KINDS[kind].validate_python(data)
+    except ValidationError as error:
+        raise ValueError(f"the journal has a broken {kind} event: {error.errors()[0]['msg']}") from None
+    return event

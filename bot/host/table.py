@@ -1,0 +1,310 @@
+"""The state of a table: a fold of its events. Pure data and pure functions, no clock and no chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from bot.host import events as ev
+from engine import RULE_SETS, Action, Record, Round
+from engine.cards import parse_kind
+
+MOMENTS = 10_000
+"""How many moments a round can have at most: `Table.moment` counts rounds above it and moments below."""
+
+
+class Phase(StrEnum):
+    """Where a table is in its life."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    BETWEEN = "between"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody at the table: a Telegram user, or a computer player, whose id is negative."""
+
+    user_id: int
+    name: str
+
+    @property
+    def is_computer(self) -> bool:
+        """Whether a computer plays this seat."""
+        return self.user_id < 0
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A finished round as the table sees it.
+
+    `beans` are points times the table's multiplier (R43), by user id, for the three who played; `practice`
+    says that a computer played, so that nothing goes to the ledger. `huang` is the number of 荒庄 in a row,
+    this round included (0 after a win); `next_dealer` is the place of who deals next (R40).
+    """
+
+    record: Record
+    game: Round
+    match: int
+    number: int
+    people: tuple[Person, Person, Person]
+    beans: Mapping[int, int]
+    practice: bool
+    huang: int
+    next_dealer: int
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table: who sits, what is played, the round in play and the score of the match.
+
+    `people` stand in turn order; a place is an index into them. `seats` are the places of the engine's seats
+    0, 1, 2 in the round in play (with four people seat 0 is the dealer, R44). `serial` counts the rounds dealt
+    at this table, `number` those of this match. `score` are the beans of this match by user id.
+    """
+
+    id: int
+    chat_id: int
+    thread_id: int | None
+    opener: int
+    rules: str
+    base: int
+    multiplier: int
+    rounds: int
+    seq: int = 0
+    phase: Phase = Phase.LOBBY
+    people: tuple[Person, ...] = ()
+    match: int = 0
+    number: int = 0
+    serial: int = 0
+    dealer: int = 0
+    huang: int = 0
+    seats: tuple[int, ...] = ()
+    game: Round | None = None
+    last: Outcome | None = None
+    score: Mapping[int, int] | None = None
+    ready: frozenset[int] = frozenset()
+    leaving: frozenset[int] = frozenset()
+    stopping: bool = False
+    match_over: bool = False
+    closed: str | None = None
+
+    @property
+    def moment(self) -> int:
+        """A number that changes whenever what may be answered changes; a button carries it."""
+        return self.serial * MOMENTS + (self.game.moment if self.game else MOMENTS - 1)
+
+    @property
+    def practice(self) -> bool:
+        """Whether the round in play began with a computer player (it is not posted to the ledger)."""
+        return any(self.people[place].is_computer for place in self.seats)
+
+    def person(self, user_id: int) -> Person | None:
+        """Who of the people has this id, or None."""
+        return next((person for person in self.people if person.user_id == user_id), None)
+
+    def seat_of(self, user_id: int) -> int | None:
+        """The engine's seat (0, 1, 2) of a user in the round in play; None for who sits out or is no player."""
+        for seat, place in enumerate(self.seats):
+            if self.people[place].user_id == user_id:
+                return seat
+        return None
+
+    def player(self, seat: int) -> Person:
+        """Who plays the engine's seat in the round in play."""
+        return self.people[self.seats[seat]]
+
+    @property
+    def sitting_out(self) -> Person | None:
+        """With four at the table, who sits out the round in play (R44); else None."""
+        if len(self.people) != 4 or not self.seats:
+            return None
+        return next(p for place, p in enumerate(self.people) if place not in self.seats)
+
+
+def seating(count: int, dealer: int) -> tuple[int, int, int]:
+    """The places of the engine's seats 0, 1, 2 when `count` (3 or 4) people sit and `dealer` deals (R5, R44)."""
+    if count == 4:
+        return dealer, (dealer + 1) % 4, (dealer + 3) % 4
+    return 0, 1, 2
+
+
+def next_dealer(table: Table, game: Round) -> tuple[int, int]:
+    """Who deals next, as a place, and how many 荒庄 there were in a row, after `game` at `table` (R40).
+
+    A player who escaped (R42) leaves, so that a new match begins (R41): then it is the same dealer and 0.
+    """
+    result = game.result
+    if result is None:
+        raise ValueError("the round is not over")
+    if result.end == "hu" and result.winner is not None:
+        return table.seats[result.winner], 0
+    if result.end == "quit":
+        return table.dealer, 0
+    huang = table.huang + 1
+    moves_on = huang % 3 == 0
+    return ((table.dealer + 1) % len(table.people) if moves_on else table.dealer), huang
+
+
+def _outcome(table: Table, game: Round) -> Outcome:
+    result = game.result
+    if result is None:
+        raise ValueError("the round is not over")
+    people = (table.player(0), table.player(1), table.player(2))
+    dealer, huang = next_dealer(table, game)
+    return Outcome(
+        record=Record.of(game),
+        game=game,
+        match=table.match,
+        number=table.number,
+        people=people,
+        beans={
+            person.user_id: points * table.multiplier
+            for person, points in zip(people, result.points, strict=True)
+        },
+        practice=table.practice,
+        huang=huang,
+        next_dealer=dealer,
+    )
+
+
+def _after_round(table: Table, game: Round) -> Table:
+    """The table once `game` is over: score, next dealer, and whether the match ends."""
+    outcome = _outcome(table, game)
+    score = dict(table.score or {})
+    for user_id, beans in outcome.beans.items():
+        score[user_id] = score.get(user_id, 0) + beans
+    quitter = game.result.quitter if game.result else None
+    gone = set(table.leaving)
+    if quitter is not None:
+        gone.add(table.player(quitter).user_id)
+    ends = bool(gone) or table.stopping or (table.rounds > 0 and table.number >= table.rounds)
+    return replace(
+        table,
+        phase=Phase.LOBBY if ends else Phase.BETWEEN,
+        match_over=ends,
+        game=None,
+        seats=(),
+        last=outcome,
+        score=score,
+        dealer=outcome.next_dealer,
+        huang=outcome.huang,
+        ready=frozenset(),
+        leaving=frozenset(),
+        people=tuple(person for person in table.people if person.user_id not in gone),
+    )
+
+
+def _dealt(table: Table, event: ev.Dealt) -> Table:
+    seats = seating(len(table.people), table.dealer)
+    game = Round.deal(
+        RULE_SETS[table.rules],
+        deck=tuple(parse_kind(code) for code in event.deck.split()),
+        dealer=seats.index(table.dealer),
+        base=table.base,
+    )
+    dealt = replace(
+        table,
+        phase=Phase.PLAYING,
+        number=table.number + 1,
+        serial=table.serial + 1,
+        seats=seats,
+        game=game,
+        ready=frozenset(),
+    )
+    return dealt if game.result is None else _after_round(dealt, game)
+
+
+def _sat(table: Table, event: ev.Sat) -> Table:
+    person = Person(event.user_id, event.name)
+    if event.instead is None:
+        return replace(table, people=(*table.people, person))
+    return replace(
+        table, people=tuple(person if p.user_id == event.instead else p for p in table.people), match_over=False
+    )
+
+
+def _left(table: Table, event: ev.Left) -> Table:
+    people = tuple(person for person in table.people if person.user_id != event.user_id)
+    in_match = table.phase is Phase.BETWEEN
+    return replace(
+        table, people=people, phase=Phase.LOBBY, match_over=in_match or table.match_over, ready=frozenset()
+    )
+
+
+def _game_over_or_on(table: Table, game: Round) -> Table:
+    return replace(table, game=game) if game.result is None else _after_round(table, game)
+
+
+def evolve(table: Table, event: ev.Event) -> Table:  # noqa: C901, PLR0911, PLR0912: one line for each kind
+    """The table after `event`; the event is trusted to be one that `decide` allowed."""
+    table = replace(table, seq=table.seq + 1)
+    match event:
+        case ev.Opened():
+            return table
+        case ev.Sat():
+            return _sat(table, event)
+        case ev.Left():
+            return _left(table, event)
+        case ev.WillLeave(user_id):
+            return replace(table, leaving=table.leaving | {user_id})
+        case ev.RulesChosen(rules):
+            return replace(table, rules=rules)
+        case ev.BaseChosen(base):
+            return replace(table, base=base)
+        case ev.Reseated(order):
+            by_id = {person.user_id: person for person in table.people}
+            return replace(table, people=tuple(by_id[user_id] for user_id in order))
+        case ev.MatchBegan(number, dealer):
+            return replace(
+                table,
+                match=number,
+                dealer=dealer,
+                number=0,
+                huang=0,
+                score={person.user_id: 0 for person in table.people},
+                match_over=False,
+            )
+        case ev.Dealt():
+            return _dealt(table, event)
+        case ev.Played(seat, action):
+            assert table.game is not None  # noqa: S101 - decide saw to it
+            return _game_over_or_on(table, table.game.apply(seat, Action.parse(action)))
+        case ev.Escaped(seat):
+            assert table.game is not None  # noqa: S101 - decide saw to it
+            return _game_over_or_on(table, table.game.quit(seat))
+        case ev.Ready(user_id):
+            return replace(table, ready=table.ready | {user_id})
+        case ev.StopAsked():
+            return replace(table, stopping=True)
+        case ev.Closed(reason):
+            return replace(table, phase=Phase.CLOSED, closed=reason, game=None, seats=())
+
+
+def opened(table_id: int, event: ev.Opened) -> Table:
+    """A table fresh from its first event."""
+    return Table(
+        id=table_id,
+        chat_id=event.chat_id,
+        thread_id=event.thread_id,
+        opener=event.opener,
+        rules=event.rules,
+        base=event.base,
+        multiplier=event.multiplier,
+        rounds=event.rounds,
+        seq=1,
+    )
+
+
+def fold(table_id: int, events: Iterable[ev.Event]) -> Table:
+    """The table that a journal tells of. Raises ValueError if the journal does not begin with its opening."""
+    history = iter(events)
+    first = next(history, None)
+    if not isinstance(first, ev.Opened):
+        raise ValueError(f"the journal of table {table_id} does not begin with its opening")
+    table = opened(table_id, first)
+    for event in history:
+        table = evolve(table, event)
+    return table
