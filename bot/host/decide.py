@@ -234,7 +234,9 @@ def _computer_plays(table: Table, intent: do.ComputerPlays, _: random.Random) ->
 
 
 def _stop(table: Table, intent: do.Stop, _: random.Random) -> tuple[ev.Event, ...]:
-    if intent.user_id != table.opener and not intent.admin:
+    opener_is_gone = table.person(table.opener) is None
+    may = intent.user_id == table.opener or (opener_is_gone and table.person(intent.user_id) is not None)
+    if not may and not intent.admin:
         raise Refused("not_yours_to_stop")
     if table.phase is not Phase.PLAYING:
         return (ev.Closed("stopped"),)

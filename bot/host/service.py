@@ -1,0 +1,216 @@
+"""The tables of one process: each is locked, decided, committed, and only then told of."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Coroutine, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from bot.host import events as ev
+from bot.host import intents as do
+from bot.host.decide import Refused, decide
+from bot.host.frames import frames
+from bot.host.table import Outcome, Phase, Table, evolve, fold, opened
+from storage import Conflict, RoundRow, Store, StoreError
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Lengths of time, in seconds: how long a card that nobody can take lies open, how long a computer player
+    thinks, and how long 下一局 waits for those who have not pressed."""
+
+    open_card: float = 1.2
+    computer: float = 1.0
+    next_round: float = 30.0
+
+
+class Listener(Protocol):
+    """Who is told what a table looks like now."""
+
+    async def show(self, table: Table, events: Sequence[ev.Event], *, last: bool) -> None:
+        """Show `table`. `events` are what was committed since the last call (empty for the states in between
+        and after a restart); `last` says that this is the committed state."""
+
+
+@dataclass(slots=True)
+class _Live:
+    """What the process holds for one open table besides its state."""
+
+    table: Table
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    showing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    timer: asyncio.Task[None] | None = None
+
+
+class TableService:
+    """All open tables: the one place that changes them."""
+
+    def __init__(self, store: Store, listener: Listener, pace: Pace) -> None:
+        self._store = store
+        self._listener = listener
+        self._pace = pace
+        self._live: dict[int, _Live] = {}
+        self._opening = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def table(self, table_id: int) -> Table | None:
+        """The open table of this id, or None."""
+        live = self._live.get(table_id)
+        return live.table if live else None
+
+    def table_in(self, chat_id: int, thread_id: int | None) -> Table | None:
+        """The open table of a group, or of one topic of it; None if there is none."""
+        for live in self._live.values():
+            if (live.table.chat_id, live.table.thread_id) == (chat_id, thread_id):
+                return live.table
+        return None
+
+    def tables_of(self, user_id: int) -> tuple[Table, ...]:
+        """The open tables at which a person sits, oldest first."""
+        return tuple(live.table for live in self._live.values() if live.table.person(user_id) is not None)
+
+    async def resume(self) -> None:
+        """Fold every open table of the database and let it go on. A broken journal is logged and left alone."""
+        for row in await self._store.journal.open_tables():
+            stored = await self._store.journal.events(row.id)
+            try:
+                table = fold(row.id, (ev.unpack(event.kind, event.data) for event in stored))
+            except (ValueError, LookupError) as error:
+                log.error("table %d cannot be resumed: %s", row.id, error)
+                continue
+            self._live[row.id] = _Live(table)
+            self._spawn(self._tell(self._live[row.id], (table,), ()))
+
+    async def open(self, opening: ev.Opened) -> tuple[Table, bool]:
+        """The table of the group (or topic) of `opening`, and whether it was opened just now."""
+        async with self._opening:
+            existing = self.table_in(opening.chat_id, opening.thread_id)
+            if existing is not None:
+                return existing, False
+            table_id = await self._store.journal.create_table(
+                opening.chat_id, opening.thread_id, [ev.pack(opening)], time.time()
+            )
+            table = opened(table_id, opening)
+            self._live[table_id] = _Live(table)
+        log.info("table %d opened", table_id)
+        return table, True
+
+    async def do(self, table_id: int, intent: do.Intent) -> Table:
+        """Carry out an intent: decide, commit, tell. The table after it.
+
+        Raises Refused if the intent is not allowed, or `closed` if the table is not open; StoreError if the
+        database does not take it. Nothing is changed then.
+        """
+        live = self._live.get(table_id)
+        if live is None:
+            raise Refused("closed")
+        async with live.lock:
+            before = live.table
+            events = decide(before, intent, secrets.randbits(256))
+            if not events:
+                return before
+            await asyncio.shield(self._spawn(self._commit(live, events)))
+            after = live.table
+        log.info("table %d seq %d: %s", table_id, after.seq, ", ".join(type(e).__name__ for e in events))
+        self._spawn(self._tell(live, frames(before, events), events))
+        return after
+
+    async def _commit(self, live: _Live, events: Sequence[ev.Event]) -> None:
+        """Write the events and what they settle in one transaction, then take over the new state."""
+        before = table = live.table
+        for event in events:
+            table = evolve(table, event)
+        outcome = table.last if table.last is not before.last else None
+        try:
+            await self._store.journal.append(
+                table.id,
+                before.seq,
+                [ev.pack(event) for event in events],
+                time.time(),
+                finished=finished_round(outcome) if outcome else None,
+                close=table.phase is Phase.CLOSED,
+            )
+        except Conflict:
+            stored = await self._store.journal.events(table.id)
+            live.table = fold(table.id, (ev.unpack(event.kind, event.data) for event in stored))
+            raise
+        live.table = table
+        if table.phase is Phase.CLOSED:
+            del self._live[table.id]
+
+    async def _tell(self, live: _Live, shown: Sequence[Table], events: Sequence[ev.Event]) -> None:
+        """Show what happened, one state after another, and then let the table go on by itself."""
+        async with live.showing:
+            for number, table in enumerate(shown):
+                last = number == len(shown) - 1
+                await self._listener.show(table, events if last else (), last=last)
+                if not last:
+                    await asyncio.sleep(self._pace.open_card)
+        self._schedule(live)
+
+    def _schedule(self, live: _Live) -> None:
+        """Set the one timer of the table by what it waits for: a computer player, or the next round."""
+        if live.timer is not None:
+            live.timer.cancel()
+            live.timer = None
+        table = live.table
+        if table.phase is Phase.BETWEEN:
+            live.timer = self._spawn(self._later(self._pace.next_round, table, do.GoOn(table.moment)))
+        elif table.phase is Phase.PLAYING and table.game is not None:
+            waiting = [seat for seat in table.game.legal() if table.player(seat).is_computer]
+            if waiting:
+                live.timer = self._spawn(self._later(self._pace.computer, table, do.ComputerPlays(waiting[0])))
+
+    async def _later(self, seconds: float, table: Table, intent: do.Intent) -> None:
+        await asyncio.sleep(seconds)
+        live = self._live.get(table.id)
+        if live is not None:
+            live.timer = None
+        try:
+            await self.do(table.id, intent)
+        except Refused:
+            log.debug("table %d went on by itself before its timer", table.id)
+        except StoreError as error:
+            log.error("table %d: %s", table.id, error)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Run `work` on the side; it is kept until it ends, and `close` waits for it or ends it."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and isinstance(error := task.exception(), Exception):
+            if not isinstance(error, StoreError):
+                log.error("a table's task failed", exc_info=error)
+
+    async def close(self) -> None:
+        """Stop all timers and shows. What is committed stays; nothing else is lost."""
+        for live in self._live.values():
+            async with live.lock:
+                if live.timer is not None:
+                    live.timer.cancel()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def finished_round(outcome: Outcome) -> RoundRow:
+    """A finished round for the database: its record, its people, and its postings unless it was practice."""
+    beans = tuple(outcome.beans.items())
+    return RoundRow(
+        match=outcome.match,
+        number=outcome.number,
+        record=outcome.record.line(),
+        people=tuple(person.user_id for person in outcome.people),
+        practice=outcome.practice,
+        postings=() if outcome.practice else beans,
+    )
