@@ -1,0 +1,36 @@
+"""Everything that outlives a restart: the events of each table, the ledger, the places of messages."""
+
+from storage.errors import Conflict, StoreError
+from storage.rows import (
+    Balance,
+    Group,
+    Link,
+    MessagePlace,
+    Person,
+    Postings,
+    RoundRow,
+    Seats,
+    Settlement,
+    StoredEvent,
+    StoredRound,
+    TableRow,
+)
+from storage.store import Store
+
+__all__ = [
+    "Balance",
+    "Conflict",
+    "Group",
+    "Link",
+    "MessagePlace",
+    "Person",
+    "Postings",
+    "RoundRow",
+    "Seats",
+    "Settlement",
+    "Store",
+    "StoreError",
+    "StoredEvent",
+    "StoredRound",
+    "TableRow",
+]

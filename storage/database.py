@@ -1,0 +1,170 @@
+"""The connections: one that writes, one that reads, and a lock against a second instance."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager
+from pathlib import Path
+from typing import Any, Protocol
+
+import aiosqlite
+
+from storage import migrate
+from storage.errors import NotOurs, StoreError
+
+BUSY_TIMEOUT = 5.0  # seconds to wait for another process, such as a copy being made by hand
+
+
+class Reader(Protocol):
+    """What a query needs: the store's reading connection, or a transaction that reads its own writes."""
+
+    async def read(self, sql: str, parameters: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
+        """The rows of a SELECT."""
+
+
+class Transaction:
+    """The writing connection while a transaction is open on it."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._connection = connection
+
+    async def read(self, sql: str, parameters: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
+        """The rows of a SELECT, with what this transaction has written."""
+        return [tuple(row) for row in await self._connection.execute_fetchall(sql, parameters)]
+
+    async def write(self, sql: str, parameters: Iterable[Any] = ()) -> int:
+        """Execute one statement; return how many rows it changed."""
+        async with self._connection.execute(sql, parameters) as cursor:
+            return cursor.rowcount
+
+    async def write_all(self, sql: str, parameters: Iterable[Iterable[Any]]) -> None:
+        """Execute one statement for each of the rows."""
+        async with self._connection.executemany(sql, parameters):
+            pass
+
+
+class Database:
+    """One SQLite file, held by one process.
+
+    Writes go through one connection, one transaction at a time. Reads have a connection of their own, so that
+    they see committed data only and never wait for a write.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        writer: aiosqlite.Connection,
+        reader: aiosqlite.Connection,
+        instance: sqlite3.Connection,
+    ) -> None:
+        self.path = path
+        self._writer = writer
+        self._reader = reader
+        self._instance = instance
+        self._writing = asyncio.Lock()
+
+    @classmethod
+    async def open(cls, path: Path) -> "Database":
+        """Open the file, create it if there is none, bring its schema up to date.
+
+        Raises StoreError: in use by another process, a newer version, no database, not writable.
+        """
+        try:
+            _check_place(path)
+            with _explained(f"Cannot open {path}"):
+                return await cls._open(path)
+        except NotOurs as error:
+            raise StoreError(f"Cannot open {path}: {error}.") from error
+
+    @classmethod
+    async def _open(cls, path: Path) -> "Database":
+        scripts = migrate.migrations()
+        async with AsyncExitStack() as opened:
+            instance = opened.enter_context(closing(_single_instance(path)))
+            writer = await opened.enter_async_context(_connect(path))
+            await _prepare(writer, scripts)
+            reader = await opened.enter_async_context(_connect(path))
+            await reader.execute("PRAGMA query_only = ON")
+            opened.pop_all()
+        return cls(path, writer, reader, instance)
+
+    async def close(self) -> None:
+        """Close the file after the transaction that is open, if one is."""
+        async with self._writing:
+            await self._reader.close()
+            await self._writer.close()
+            self._instance.close()
+
+    async def read(self, sql: str, parameters: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
+        """The rows of a SELECT on committed data. Raises StoreError."""
+        with _explained("The database could not be read"):
+            return [tuple(row) for row in await self._reader.execute_fetchall(sql, parameters)]
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Transaction]:
+        """A transaction: on the disk when the block ends, undone when it raises or is cancelled.
+
+        What SQLite refuses is raised as StoreError. Must not be nested.
+        """
+        async with self._writing:
+            with _explained("The database refused the change"):
+                try:
+                    await self._writer.execute("BEGIN IMMEDIATE")
+                    yield Transaction(self._writer)
+                    await self._writer.commit()
+                finally:
+                    # The connection works its calls off in order, so that this comes after a statement or a
+                    # commit whose caller was cancelled; after a commit it does nothing. Shielded: a second
+                    # cancellation may not leave the transaction open.
+                    await asyncio.shield(self._writer.rollback())
+
+
+def _check_place(path: Path) -> None:
+    if path.is_dir():
+        raise NotOurs("it is a folder")
+    if not path.parent.is_dir():
+        raise NotOurs(f"there is no folder {path.parent}")
+
+
+def _single_instance(path: Path) -> sqlite3.Connection:
+    """Hold `PATH-lock` locked. SQLite's locks are portable and end with the process, whatever ends it."""
+    instance = sqlite3.connect(f"{path}-lock", timeout=0, isolation_level=None)
+    try:
+        instance.execute("PRAGMA journal_mode = MEMORY")  # no journal file beside an empty file
+        instance.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        instance.close()
+        if "locked" in str(error):
+            raise NotOurs("another instance of the bot uses it") from error
+        raise
+    return instance
+
+
+def _connect(path: Path) -> aiosqlite.Connection:
+    return aiosqlite.connect(path, timeout=BUSY_TIMEOUT, isolation_level=None)
+
+
+async def _prepare(writer: aiosqlite.Connection, scripts: tuple[str, ...]) -> None:
+    # Before the first statement that writes: a file that is not ours must stay as it is.
+    await migrate.version(writer, len(scripts))
+    ((mode,),) = await writer.execute_fetchall("PRAGMA journal_mode = WAL")
+    if mode != "wal":
+        raise NotOurs(f"its file system has no shared memory for SQLite (journal mode {mode})")
+    await writer.execute("PRAGMA synchronous = FULL")
+    await writer.execute(
+        "BEGIN IMMEDIATE"
+    )  # fails now, and not at the first move, where the file is read-only
+    await writer.rollback()
+    await migrate.migrate(writer, scripts)
+    await writer.execute("PRAGMA foreign_keys = ON")
+    # So that a REPLACE cannot get past the triggers that refuse to delete.
+    await writer.execute("PRAGMA recursive_triggers = ON")
+
+
+@contextmanager
+def _explained(what: str) -> Iterator[None]:
+    """Raise SQLite's errors, and numbers that it cannot hold, as StoreError."""
+    try:
+        yield
+    except (sqlite3.Error, OverflowError) as error:
+        raise StoreError(f"{what}: {error}.") from error

@@ -1,0 +1,13 @@
+"""What can go wrong with the store."""
+
+
+class StoreError(Exception):
+    """The store could not do it and changed nothing. The text is one sentence for whoever runs the bot."""
+
+
+class Conflict(StoreError):  # noqa: N818 - it is an answer to expect, not a failure
+    """The table has other events than the caller thinks."""
+
+
+class NotOurs(Exception):  # noqa: N818 - becomes the second half of a StoreError's sentence
+    """Why a file cannot be opened as the bot's database."""

@@ -1,0 +1,104 @@
+"""Tables and their events: the journal of which everything at a table is the fold."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from storage.database import Database, Reader, Transaction
+from storage.errors import Conflict, StoreError
+from storage.groups import group_id
+from storage.rounds import insert_round
+from storage.rows import RoundRow, StoredEvent, TableRow
+
+NewEvent = tuple[str, Mapping[str, Any]]
+"""(kind, data); the data is what JSON can hold."""
+
+
+class Journal:
+    """The tables and their events. Every method may raise StoreError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def create_table(
+        self, chat_id: int, thread_id: int | None, events: Sequence[NewEvent], at: float
+    ) -> int:
+        """Open a table with its first events (seq 1, 2, …); return its id, which is never used again."""
+        rows = _rows(events)
+        async with self._database.transaction() as change:
+            group = await group_id(change, chat_id)
+            await change.write(
+                "INSERT INTO tables (group_id, thread_id, opened_at) VALUES (?, ?, ?)", (group, thread_id, at)
+            )
+            ((table_id,),) = await change.read("SELECT last_insert_rowid()")
+            await _insert_events(change, table_id, 0, rows, at)
+        return int(table_id)
+
+    async def append(
+        self,
+        table_id: int,
+        after_seq: int,
+        events: Sequence[NewEvent],
+        at: float,
+        *,
+        finished: RoundRow | None = None,
+        close: bool = False,
+    ) -> int | None:
+        """Append events, and with them the round that they finish and its postings, in one transaction.
+
+        after_seq is the seq of the last event that the caller knows; close says that the table is over, and
+        allows no further events. Returns the id of the finished round, None without one. Raises Conflict if
+        the table has other events than the caller knows; StoreError if the table is closed or does not exist,
+        or for what the ledger refuses. Then nothing of all this is stored.
+        """
+        rows = _rows(events)
+        async with self._database.transaction() as change:
+            last = await _last_seq(change, table_id)
+            if last != after_seq:
+                raise Conflict(f"Table {table_id} is at event {last}, not {after_seq}.")
+            await _insert_events(change, table_id, after_seq, rows, at)
+            round_id = None if finished is None else await insert_round(change, table_id, finished, at)
+            if close:
+                await change.write("UPDATE tables SET closed_at = ? WHERE id = ?", (at, table_id))
+        return round_id
+
+    async def events(self, table_id: int, after_seq: int = 0) -> list[StoredEvent]:
+        """The events of a table after the given one, in order; [] if there is no such table."""
+        rows = await self._database.read(
+            "SELECT seq, kind, data, at FROM events WHERE table_id = ? AND seq > ? ORDER BY seq",
+            (table_id, after_seq),
+        )
+        return [StoredEvent(seq, kind, json.loads(data), at) for seq, kind, data, at in rows]
+
+    async def table(self, table_id: int) -> TableRow | None:
+        """A table, open or closed."""
+        rows = await self._database.read("SELECT * FROM table_rows WHERE id = ?", (table_id,))
+        return TableRow(*rows[0]) if rows else None
+
+    async def open_tables(self) -> list[TableRow]:
+        """The tables that are not closed, in the order in which they were opened."""
+        rows = await self._database.read("SELECT * FROM table_rows WHERE closed_at IS NULL ORDER BY id")
+        return [TableRow(*row) for row in rows]
+
+
+def _rows(events: Sequence[NewEvent]) -> list[tuple[str, str]]:
+    if not events:
+        raise StoreError("A change to a table has at least one event.")
+    return [(kind, json.dumps(data, ensure_ascii=False, allow_nan=False)) for kind, data in events]
+
+
+async def _last_seq(reader: Reader, table_id: int) -> int:
+    rows = await reader.read("SELECT max(seq) FROM events WHERE table_id = ?", (table_id,))
+    last: int | None = rows[0][0]
+    if last is None:
+        raise StoreError(f"There is no table {table_id}.")
+    return last
+
+
+async def _insert_events(
+    change: Transaction, table_id: int, after_seq: int, rows: Sequence[tuple[str, str]], at: float
+) -> None:
+    await change.write_all(
+        "INSERT INTO events (table_id, seq, kind, data, at) VALUES (?, ?, ?, ?, ?)",
+        [(table_id, seq, kind, data, at) for seq, (kind, data) in enumerate(rows, after_seq + 1)],
+    )

@@ -1,0 +1,35 @@
+"""Where the messages of a table are, so that they can be edited after a restart."""
+
+from storage.database import Database
+from storage.rows import MessagePlace
+
+
+class Messages:
+    """The places of messages: each table has named slots. Every method may raise StoreError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def save(self, table_id: int, slot: str, chat_id: int, message_id: int) -> None:
+        """Note where the message of a slot is now."""
+        async with self._database.transaction() as change:
+            await change.write(
+                """
+                INSERT INTO messages (table_id, slot, chat_id, message_id) VALUES (?, ?, ?, ?)
+                ON CONFLICT (table_id, slot) DO UPDATE
+                SET chat_id = excluded.chat_id, message_id = excluded.message_id
+                """,
+                (table_id, slot, chat_id, message_id),
+            )
+
+    async def of(self, table_id: int) -> dict[str, MessagePlace]:
+        """The messages of a table by slot."""
+        rows = await self._database.read(
+            "SELECT slot, chat_id, message_id FROM messages WHERE table_id = ? ORDER BY slot", (table_id,)
+        )
+        return {slot: MessagePlace(chat_id, message_id) for slot, chat_id, message_id in rows}
+
+    async def forget(self, table_id: int, slot: str) -> None:
+        """Forget the message of a slot, if there is one."""
+        async with self._database.transaction() as change:
+            await change.write("DELETE FROM messages WHERE table_id = ? AND slot = ?", (table_id, slot))
