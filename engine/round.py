@@ -1,0 +1,150 @@
+"""One round as an immutable value: what may be done, and what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.actions import QUIT, Action, IllegalAction
+from engine.cards import COPIES, DECK_SIZE, KINDS, Kind, code
+from engine.events import Event
+from engine.result import Result
+from engine.rules import Rules
+from engine.state import State
+from engine.view import View, look
+from engine.why import why_not
+
+
+class Round:
+    """A round at one point of its course.
+
+    A Round never changes: `apply` checks an answer (`why_not`), copies the kernel (`engine.state.State`) and lets the
+    unchecked copy take the answer in and go on to the next question, so that earlier Rounds stay good for search, undo
+    and comparison. A copy costs a few microseconds; nothing of it is shared that can change.
+    """
+
+    __slots__ = ("_state",)
+
+    def __init__(self, state: State) -> None:
+        """Wrap a kernel, which belongs to this Round from now on. Use `Round.deal` to begin a round."""
+        self._state = state
+
+    @classmethod
+    def deal(cls, rules: Rules, deck: Sequence[Kind], dealer: int, *, base: int = 1) -> Round:
+        """A new round (R6): everything forced after the deal has happened.
+
+        `deck`: the 80 cards, `dealer`: 0, 1 or 2, `base`: 底分, 1 or more. Raises ValueError with one sentence otherwise.
+        """
+        check_deal(deck, dealer, base)
+        state = State(rules, tuple(deck), dealer, base)
+        for _ in _play_on(state):
+            pass
+        return cls(state)
+
+    @property
+    def rules(self) -> Rules:
+        """The rule set, with house rules applied."""
+        return self._state.rules
+
+    @property
+    def base(self) -> int:
+        """底分 (R37)."""
+        return self._state.base
+
+    @property
+    def dealer(self) -> int:
+        """The seat of 庄."""
+        return self._state.dealer
+
+    @property
+    def deck(self) -> tuple[Kind, ...]:
+        """The 80 cards in the order of R6."""
+        return self._state.deck
+
+    @property
+    def actions(self) -> tuple[tuple[int, Action], ...]:
+        """Every answer so far, as (seat, action); a `quit` (N2) among them."""
+        return tuple(self._state.actions)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened so far, with who may see each."""
+        return tuple(self._state.events)
+
+    @property
+    def result(self) -> Result | None:
+        """How the round ended; None while it goes on."""
+        return self._state.result
+
+    @property
+    def moment(self) -> int:
+        """Number of the question or open card: 1 for the asking on the 亮张, more for each card that is put face up, each
+        own 偎 or 提, and each discard that is owed. It stays while answers come in, and never says whether a seat was asked.
+        """
+        return self._state.moment
+
+    def legal(self) -> dict[int, tuple[Action, ...]]:
+        """The seats that still have to answer, each with its actions in the order of their text (N3). Empty when over."""
+        state = self._state
+        if state.answers:
+            return {seat: options for seat, options in state.asked.items() if seat not in state.answers}
+        return dict(state.asked)
+
+    def why_not(self, seat: int, action: Action) -> str | None:
+        """None if `seat` may do `action` now, else the code of a reason (see `engine.why.REASONS`)."""
+        return why_not(self._state, seat, action)
+
+    def apply(self, seat: int, action: Action) -> Round:
+        """The round after this answer and all that follows from it by itself. Raises IllegalAction; self is untouched."""
+        state = self._after(seat, action)
+        for _ in _play_on(state):
+            pass
+        return Round(state)
+
+    def steps(self, seat: int, action: Action) -> tuple[Round, ...]:
+        """As `apply`, with the states in between: one for each face-up card about which nobody is asked (it goes to the
+        discards, or a 跑 is forced; `legal()` is empty there), and last the one that `apply` returns.
+        """
+        state = self._after(seat, action)
+        between = [Round(state.copy()) for _ in _play_on(state)]
+        return (*between, Round(state))
+
+    def quit(self, seat: int) -> Round:
+        """The round ended by a seat that leaves (R42). Raises IllegalAction if it is over already."""
+        if self._state.result is not None:
+            raise IllegalAction(seat, QUIT, "over")
+        state = self._state.copy()
+        state.quit(seat)
+        return Round(state)
+
+    def view(self, seat: int | None) -> View:
+        """What `seat` may see; None: an onlooker."""
+        return look(self._state, seat)
+
+    def _after(self, seat: int, action: Action) -> State:
+        state = self._state
+        if seat in state.answers or action not in state.asked.get(seat, ()):
+            raise IllegalAction(seat, action, why_not(state, seat, action) or "not_offered")
+        state = state.copy()
+        state.answer(seat, action)
+        return state
+
+
+def check_deal(deck: Sequence[Kind], dealer: int, base: int) -> None:
+    """Raise ValueError, with one sentence, if a round cannot begin like this."""
+    if len(deck) != DECK_SIZE:
+        raise ValueError(f"a deck has {DECK_SIZE} cards, not {len(deck)}")
+    for kind in range(KINDS):
+        if deck.count(kind) != COPIES:
+            raise ValueError(f"a deck has {COPIES} cards {code(kind)}, not {deck.count(kind)}")
+    if dealer not in (0, 1, 2):
+        raise ValueError(f"the dealer is seat 0, 1 or 2, not {dealer}")
+    if base < 1:
+        raise ValueError(f"the base stake is 1 or more, not {base}")
+
+
+def _play_on(state: State) -> Iterator[None]:
+    """Let everything happen that needs no answer; pause at each face-up card about which nobody is asked."""
+    while not state.asked and state.result is None:
+        if state.phase == "claim":
+            yield
+        state.step()
