@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engine.actions import HU, QUIT, Action
+from engine.actions import QUIT, Action
 from engine.cards import Kind
 from engine.claims import NOBODY, Claims, claims_on, wins_only
 from engine.events import ONLY, OTHERS, Event
@@ -178,7 +178,7 @@ class State:
         for number in order:
             hand = self.seats[number].hand
             quads = hand.count(4)
-            if quads >= 3 or (quads and quads + hand.count(3) >= 5):
+            if quads >= 3 or quads + hand.count(3) >= 5:
                 self._win_at_once(number)
                 return
         for number in order:
@@ -230,7 +230,7 @@ class State:
                 taken = seat, given
                 break
             place += 1
-        if taken is not None and taken[1] is HU:
+        if taken is not None and taken[1].word == "hu":
             self._win(taken[0])
             return
         self._mark(self.order[:place], None if taken is None else taken[0])
