@@ -23,6 +23,7 @@ ENGINE_EXTRAS = {
     "cards": {"random"},
     "players": {"random"},
     "record": {"json"},
+    "simulate": {"random"},
 }
 # The command line of the engine reads files and a clock; that is what it is for.
 ENGINE_COMMAND_LINE = frozenset({"__main__", "cli"})
