@@ -37,7 +37,7 @@ _RULES = (
         "Round {}: {} was posted {} beans, but by its record won {}.",
         """
         SELECT rounds.id, user_id, coalesce(beans, 0) AS posted,
-            multiplier * (record ->> ('$.result.points[' || seat || ']')) AS won
+            multiplier * json_extract(record, '$.result.points[' || seat || ']') AS won
         FROM rounds JOIN round_seats ON round_id = rounds.id LEFT JOIN postings USING (settlement_id, user_id)
         WHERE settlement_id IS NOT NULL AND posted IS NOT won
         """,

@@ -12,6 +12,7 @@ import aiosqlite
 from storage import migrate
 from storage.errors import NotOurs, StoreError
 
+OLDEST_SQLITE = (3, 37)  # STRICT tables
 BUSY_TIMEOUT = 5.0  # seconds to wait for another process, such as a copy being made by hand
 
 
@@ -62,6 +63,7 @@ class Database:
         self._reader = reader
         self._instance = instance
         self._writing = asyncio.Lock()
+        self._closed = False
 
     @classmethod
     async def open(cls, path: Path) -> "Database":
@@ -89,14 +91,16 @@ class Database:
         return cls(path, writer, reader, instance)
 
     async def close(self) -> None:
-        """Close the file after the transaction that is open, if one is."""
+        """Close the file after the transaction that is open, if one is. May be called again."""
         async with self._writing:
+            self._closed = True
             await self._reader.close()
             await self._writer.close()
             self._instance.close()
 
     async def read(self, sql: str, parameters: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
         """The rows of a SELECT on committed data. Raises StoreError."""
+        self._check_open()
         with _explained("The database could not be read"):
             return [tuple(row) for row in await self._reader.execute_fetchall(sql, parameters)]
 
@@ -104,9 +108,11 @@ class Database:
     async def transaction(self) -> AsyncIterator[Transaction]:
         """A transaction: on the disk when the block ends, undone when it raises or is cancelled.
 
-        What SQLite refuses is raised as StoreError. Must not be nested.
+        Cancelled during the commit itself it is either. What SQLite refuses is raised as StoreError. Must not
+        be nested.
         """
         async with self._writing:
+            self._check_open()
             with _explained("The database refused the change"):
                 try:
                     await self._writer.execute("BEGIN IMMEDIATE")
@@ -118,8 +124,14 @@ class Database:
                     # cancellation may not leave the transaction open.
                     await asyncio.shield(self._writer.rollback())
 
+    def _check_open(self) -> None:
+        if self._closed:
+            raise StoreError("The database is closed.")
+
 
 def _check_place(path: Path) -> None:
+    if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+        raise NotOurs(f"SQLite {sqlite3.sqlite_version} is too old, 3.37 is needed")
     if path.is_dir():
         raise NotOurs("it is a folder")
     if not path.parent.is_dir():
@@ -151,9 +163,8 @@ async def _prepare(writer: aiosqlite.Connection, scripts: tuple[str, ...]) -> No
     if mode != "wal":
         raise NotOurs(f"its file system has no shared memory for SQLite (journal mode {mode})")
     await writer.execute("PRAGMA synchronous = FULL")
-    await writer.execute(
-        "BEGIN IMMEDIATE"
-    )  # fails now, and not at the first move, where the file is read-only
+    # Where the file is read-only this fails now, and not at the first move.
+    await writer.execute("BEGIN IMMEDIATE")
     await writer.rollback()
     await migrate.migrate(writer, scripts)
     await writer.execute("PRAGMA foreign_keys = ON")

@@ -26,8 +26,8 @@ def migrations() -> tuple[str, ...]:
 async def version(db: aiosqlite.Connection, newest: int) -> int:
     """The version of the database, 0 for an empty one. Only reads.
 
-    Raises NotOurs if its version is above newest or another program made it, sqlite3.DatabaseError if it is no
-    database.
+    Raises NotOurs if its version is above newest or another program made it, sqlite3.DatabaseError if it is
+    not a database.
     """
     found = await _pragma(db, "PRAGMA user_version")
     tables = await _pragma(db, "SELECT count(*) FROM sqlite_schema")
