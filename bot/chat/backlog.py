@@ -1,0 +1,164 @@
+"""The state of the outbox, without a clock of its own: what waits, and whose turn it is."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, replace
+
+from bot.chat.pacing import Importance, Limits, Window
+from bot.chat.waiting import Chat, Entry, Slot
+from bot.views.message import Message
+
+_log = logging.getLogger(__name__)
+
+LIFETIME = {
+    Importance.SETTLEMENT: 3600.0,
+    Importance.PROMPT: 3600.0,
+    Importance.TABLE: 3600.0,
+    Importance.ORNAMENT: 120.0,
+}
+"""Seconds after which a state that could not be sent is worth nothing any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Whose turn it is, and the time at which the call may begin."""
+
+    at: float
+    chat: Chat
+    slot: Slot
+
+
+class Backlog:
+    """The slots, the chats, and the order among them. Times are seconds of the outbox's clock."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.slots: dict[str, Slot] = {}
+        self._limits = limits
+        self._chats: dict[int, Chat] = {}
+        self._moves: dict[int, int] = {}
+        self._overall = Window(limits.overall_limit, limits.overall_window)
+        self._order = 0
+
+    def slot(self, name: str) -> Slot:
+        """The slot of this name, a fresh one if there is none."""
+        return self.slots.setdefault(name, Slot(name))
+
+    def entry(self, chat_id: int, message: Message | None, importance: Importance, now: float) -> Entry:
+        """A fresh entry, the last in the order so far."""
+        self._order += 1
+        return Entry(self.current(chat_id), message, importance, self._order, now)
+
+    def current(self, chat_id: int) -> int:
+        """The id that a chat has now, if it moved while we ran."""
+        while chat_id in self._moves:
+            chat_id = self._moves[chat_id]
+        return chat_id
+
+    def waiting(self, chat_id: int) -> int:
+        """How much waits for a chat."""
+        chat = self._chats.get(chat_id)
+        return len(chat.waiting) if chat is not None else 0
+
+    def add(self, slot: Slot, entry: Entry) -> bool:
+        """Let the slot wait with this entry instead of what it waits with; False if it is shown already."""
+        if slot.pending is not None and slot.pending.chat_id != entry.chat_id:
+            self.drop(slot)
+        if slot.place is not None and slot.place[0] != entry.chat_id:
+            slot.lose_message()
+        slot.pending = entry.over(slot.pending)
+        if slot.has_nothing_to_do():
+            self.drop(slot)
+            return False
+        chat = self._chats.get(entry.chat_id)
+        if chat is None:
+            chat = self._chats[entry.chat_id] = Chat(self._limits.pace(entry.chat_id))
+        chat.waiting[slot] = None
+        return True
+
+    def drop(self, slot: Slot) -> None:
+        """Let the slot wait with nothing."""
+        if slot.pending is not None:
+            chat = self._chats.get(slot.pending.chat_id)
+            if chat is not None:
+                chat.waiting.pop(slot, None)
+            slot.pending = None
+        self.forget_if_done(slot)
+
+    def drop_all(self, chat: Chat) -> None:
+        """Let nothing wait for this chat."""
+        for slot in tuple(chat.waiting):
+            self.drop(slot)
+
+    def forget_if_done(self, slot: Slot) -> None:
+        """Let a slot go that was given up and has nothing under way."""
+        if slot.forgotten and slot.name is not None and slot.pending is None and slot.sending is None:
+            self.slots.pop(slot.name, None)
+
+    def migrate(self, old: int, new: int) -> bool:
+        """Let what waits for a group wait under its new id; False if that is known already."""
+        if self.current(new) == old or self.current(old) == self.current(new):
+            return False
+        self._moves[old] = new
+        for slot in self.slots.values():
+            if slot.place is not None and slot.place[0] == old:
+                slot.lose_message()
+        left = self._chats.pop(old, None)
+        for slot in tuple(left.waiting) if left is not None else ():
+            entry, slot.pending = slot.pending, None
+            slot.lose_message()
+            if entry is not None:
+                self.add(slot, replace(entry, chat_id=new))
+        return True
+
+    def take(self, chat: Chat, slot: Slot, now: float) -> Entry:
+        """Take what the slot waits with, for a call that begins now; `give_back` must follow."""
+        entry, slot.pending = slot.pending, None
+        assert entry is not None  # noqa: S101 - only slots that wait get a turn
+        chat.waiting.pop(slot, None)
+        chat.busy = True
+        slot.sending = entry
+        self._overall.note(now)
+        return entry
+
+    def give_back(self, chat: Chat, slot: Slot, left: Entry | None, now: float) -> None:
+        """The call is over; what is left of the entry waits again, unless something newer took its place."""
+        chat.busy = False
+        slot.sending = None
+        chat.pace.note(now)
+        if left is not None:
+            left = replace(left, chat_id=self.current(left.chat_id))
+            newer = slot.pending
+            if newer is None:
+                self.add(slot, left)
+            elif newer.chat_id == left.chat_id:
+                slot.pending = newer.over(left)
+        self.forget_if_done(slot)
+
+    def turn(self, now: float) -> Turn | None:
+        """Which slot of which chat is to be sent next; None if nothing waits that could be."""
+        overall = self._overall.free_at(now)
+        best: tuple[tuple[float, Importance, int], Turn] | None = None
+        for chat_id, chat in tuple(self._chats.items()):
+            self._clean(chat, now)
+            if chat.rested(now):
+                del self._chats[chat_id]
+                continue
+            slot_and_entry = chat.first()
+            if slot_and_entry is None:
+                continue
+            slot, entry = slot_and_entry
+            at = max(now, overall, chat.free_at(now, entry.importance))
+            rank = (at, entry.importance, entry.order)
+            if best is None or rank < best[0]:
+                best = (rank, Turn(at, chat, slot))
+        return None if best is None else best[1]
+
+    def _clean(self, chat: Chat, now: float) -> None:
+        """Drop what is shown already, or is too old to be of use."""
+        for slot, entry in tuple(chat.entries()):
+            if slot.has_nothing_to_do():
+                self.drop(slot)
+            elif now - entry.since > LIFETIME[entry.importance]:
+                _log.warning("chat %d: %s was not sent in time", entry.chat_id, slot)
+                self.drop(slot)

@@ -1,0 +1,154 @@
+"""How fast the bot may write: the limits, and for each kind of chat the time at which the next call is free.
+
+Sends and edits count together, in a group and in a private chat alike. Times are seconds of one monotonic
+clock.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Protocol, Self
+
+from bot.settings import Settings
+
+
+class Importance(IntEnum):
+    """What goes first; within one importance the oldest does."""
+
+    SETTLEMENT = 0
+    PROMPT = 1
+    TABLE = 2
+    ORNAMENT = 3
+
+
+_KEPT_FREE = {
+    Importance.SETTLEMENT: 0,
+    Importance.PROMPT: 1,
+    Importance.TABLE: 3,
+    Importance.ORNAMENT: 6,
+}
+"""What each importance leaves of a group's limit to the more important ones, so that those need not wait."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The limits in numbers: calls in a stretch of seconds, as in `Settings`."""
+
+    group_limit: int = 18
+    group_window: float = 60
+    private_interval: float = 1
+    private_burst: int = 3
+    overall_limit: int = 30
+    overall_window: float = 1
+
+    @classmethod
+    def of(cls, settings: Settings) -> Self:
+        """The limits that are set."""
+        return cls(
+            group_limit=settings.group_limit,
+            group_window=settings.group_window,
+            private_interval=settings.private_interval,
+            private_burst=settings.private_burst,
+            overall_limit=settings.overall_limit,
+        )
+
+    def pace(self, chat_id: int) -> Pace:
+        """A fresh pace for a chat: groups have negative ids."""
+        if chat_id < 0:
+            return GroupPace(self.group_limit, self.group_window)
+        return PrivatePace(self.private_interval, self.private_burst)
+
+
+class Pace(Protocol):
+    """How fast one chat may be written to."""
+
+    def free_at(self, now: float, importance: Importance) -> float:
+        """When the next call may begin: `now`, or a later time."""
+
+    def note(self, now: float) -> None:
+        """A call has come back just now, whatever became of it.
+
+        Telegram heard it before that, so a call that begins a window later is surely outside its window.
+        """
+
+    def rested(self, now: float) -> bool:
+        """Whether nothing of the past matters any more."""
+
+
+class Window:
+    """At most `limit` calls in any stretch of `seconds`."""
+
+    def __init__(self, limit: int, seconds: float) -> None:
+        self._limit = limit
+        self._seconds = seconds
+        self._stamps: deque[float] = deque()
+
+    def used(self, now: float) -> int:
+        """How many calls still count."""
+        while self._stamps and self._stamps[0] <= now - self._seconds:
+            self._stamps.popleft()
+        return len(self._stamps)
+
+    def free_at(self, now: float, limit: int | None = None) -> float:
+        """When there is room for one more within `limit` (the window's own, if None)."""
+        limit = self._limit if limit is None else limit
+        used = self.used(now)
+        return now if used < limit else self._stamps[used - limit] + self._seconds
+
+    def note(self, now: float) -> None:
+        """One more call counts from now on."""
+        self._stamps.append(now)
+
+    def spread_at(self, now: float, limit: int) -> float:
+        """Like `free_at`, but once half of `limit` is used, what is left is spread over the rest of the window."""
+        used = self.used(now)
+        if used <= limit // 2 or used >= limit:
+            return self.free_at(now, limit)
+        rest = self._stamps[0] + self._seconds - self._stamps[-1]
+        return max(now, self._stamps[-1] + rest / (limit - used + 1))
+
+
+class GroupPace:
+    """A group: a sliding window. A board in quick play is slowed down in time, so that it never stands still."""
+
+    def __init__(self, limit: int, seconds: float) -> None:
+        self._limit = limit
+        self._window = Window(limit, seconds)
+
+    def free_at(self, now: float, importance: Importance) -> float:
+        """When a call of this importance may begin."""
+        limit = max(1, self._limit - _KEPT_FREE[importance])
+        if importance <= Importance.PROMPT:
+            return self._window.free_at(now, limit)
+        return self._window.spread_at(now, limit)
+
+    def note(self, now: float) -> None:
+        """A call has come back."""
+        self._window.note(now)
+
+    def rested(self, now: float) -> bool:
+        """Whether the window is empty."""
+        return self._window.used(now) == 0
+
+
+class PrivatePace:
+    """A private chat: one call in `interval` seconds, of which `burst` may come at once after a rest."""
+
+    def __init__(self, interval: float, burst: int) -> None:
+        self._interval = interval
+        self._slack = interval * (burst - 1)
+        self._due = float("-inf")
+
+    def free_at(self, now: float, importance: Importance) -> float:
+        """When the next call may begin, of whatever importance."""
+        return max(now, self._due - self._slack)
+
+    def note(self, now: float) -> None:
+        """A call has come back."""
+        self._due = max(now, self._due) + self._interval
+
+    def rested(self, now: float) -> bool:
+        """Whether a whole burst is free again."""
+        return self._due <= now

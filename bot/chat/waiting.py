@@ -1,0 +1,126 @@
+"""What waits in the outbox: slots, what each is to show next, and the chats in which they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from bot.chat.delivery import Old
+from bot.chat.pacing import Importance, Pace
+from bot.views.message import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a slot is to show. `message` None: nothing, its message is only to be retired (as `old` says).
+
+    `new` asks for a new message instead of an edit. `order` says how long the slot has waited, `since` when
+    this very state was put, both for the order and the age of what waits.
+    """
+
+    chat_id: int
+    message: Message | None
+    importance: Importance
+    order: int
+    since: float
+    thread_id: int | None = None
+    reply_to: int | None = None
+    new: bool = False
+    old: Old = Old.CLEAR
+
+    def over(self, earlier: Entry | None) -> Entry:
+        """This entry in the place of `earlier`, which was never sent: its urgency and its place are kept."""
+        if earlier is None:
+            return self
+        return replace(
+            self,
+            importance=min(self.importance, earlier.importance),
+            order=min(self.order, earlier.order),
+            new=self.new or earlier.new,
+            old=self.old if self.new else earlier.old,
+        )
+
+
+@dataclass(eq=False, slots=True)
+class Slot:
+    """One message of ours: where it is, what it shows, what it is to show next.
+
+    `place` is its chat and message id, None as long as there is none; `shown` what it surely shows (or,
+    without a place, what was sent so that nobody knows whether it came); `sending` what is just being sent.
+    A slot without a name is for one message only.
+    """
+
+    name: str | None
+    place: tuple[int, int] | None = None
+    shown: Message | None = None
+    pending: Entry | None = None
+    sending: Entry | None = None
+    forgotten: bool = False
+
+    def message_id(self, chat_id: int) -> int | None:
+        """The id of its message in this chat, if it has one there."""
+        return self.place[1] if self.place is not None and self.place[0] == chat_id else None
+
+    def must_retire(self, entry: Entry) -> bool:
+        """Whether a call has to deal with the old message before this entry can be sent."""
+        if not entry.new or self.message_id(entry.chat_id) is None or entry.old is Old.KEEP:
+            return False
+        return entry.old is Old.DELETE or self.shown is None or bool(self.shown.keyboard)
+
+    def has_nothing_to_do(self) -> bool:
+        """Whether what is pending is there already."""
+        entry = self.pending
+        if entry is None:
+            return True
+        if self.sending is not None:
+            return False
+        if entry.message is None:
+            return not self.must_retire(entry)
+        return not entry.new and entry.message == self.shown
+
+    @property
+    def chat_id(self) -> int | None:
+        """Where it belongs: the chat for which it waits, else the one in which its message is (or will be)."""
+        entry = self.pending or self.sending
+        if entry is not None:
+            return entry.chat_id
+        return self.place[0] if self.place is not None else None
+
+    def __str__(self) -> str:
+        return self.name or "a message"
+
+    def lose_message(self) -> None:
+        """The message is no more, or no more ours to change."""
+        self.place = None
+        self.shown = None
+
+
+@dataclass(eq=False, slots=True)
+class Chat:
+    """A chat to write to: its pace, and the slots that wait for it. `busy`: a call is under way, one at a time."""
+
+    pace: Pace
+    waiting: dict[Slot, None] = field(default_factory=dict)
+    busy: bool = False
+    closed_until: float = float("-inf")
+    failures: int = 0
+
+    def entries(self) -> Iterator[tuple[Slot, Entry]]:
+        """The slots that wait here and are not just being sent, each with what it waits with."""
+        for slot in tuple(self.waiting):
+            if slot.pending is not None and slot.sending is None:
+                yield slot, slot.pending
+
+    def first(self) -> tuple[Slot, Entry] | None:
+        """What is to be sent next here; None if nothing waits, or a call is under way."""
+        if self.busy:
+            return None
+        return min(self.entries(), key=lambda pair: (pair[1].importance, pair[1].order), default=None)
+
+    def free_at(self, now: float, importance: Importance) -> float:
+        """When the next call may begin."""
+        return max(self.closed_until, self.pace.free_at(now, importance))
+
+    def rested(self, now: float) -> bool:
+        """Whether nothing is left to remember of this chat."""
+        return not self.busy and not self.waiting and self.closed_until <= now and self.pace.rested(now)
