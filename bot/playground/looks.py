@@ -1,0 +1,139 @@
+"""What can be read over HTTP, as plain JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from bot.playground.feed import Change
+from bot.playground.model import Button, Message, Shown
+from bot.playground.pressing import popup_json
+from bot.playground.render import chat_json, entity_json, user_json
+from bot.playground.world import World
+
+if TYPE_CHECKING:
+    from bot.playground.playground import Playground
+
+Look = Callable[["Playground", Mapping[str, str]], Any]
+
+
+def state(server: Playground, query: Mapping[str, str]) -> Any:
+    """Return the people, the chats with their members, and the id of the newest change."""
+    world = server.world
+    people = [
+        user_json(user) | {"started": user.started, "blocked": user.blocked}
+        for user in world.users.values()
+        if not user.is_bot
+    ]
+    chats = [
+        chat_json(world, chat)
+        | {
+            "members": {str(member.user_id): member.status.value for member in chat.members.values()},
+            "topics": [{"thread_id": t.thread_id, "name": t.name} for t in (chat.topics or {}).values()],
+            "deleted": chat.deleted,
+            "migrated_to": chat.migrated_to,
+        }
+        for chat in world.chats.values()
+    ]
+    return {
+        "bot": user_json(world.bot),
+        "people": people,
+        "chats": chats,
+        "last_change": world.feed.last,
+        "now": world.now(),
+        "speed": world.clock.speed,
+    }
+
+
+def messages(server: Playground, query: Mapping[str, str]) -> Any:
+    """Return what a `person` sees in a `chat` (without it: in the private chat)."""
+    person = server.somebody(int(query["person"]))
+    room = server.room(int(query["chat"])) if "chat" in query else None
+    return [message_view(server.world, message) for message in person.messages(room)]
+
+
+def popups(server: Playground, query: Mapping[str, str]) -> Any:
+    """Return the answers to a `person`'s presses."""
+    return [popup_json(popup) for popup in server.somebody(int(query["person"])).popups]
+
+
+def log(server: Playground, query: Mapping[str, str]) -> Any:
+    """Return everything ever shown, to anybody or to a `person`."""
+    shown = server.seen_by(server.somebody(int(query["person"]))) if "person" in query else server.log
+    return [shown_json(entry) for entry in shown]
+
+
+def calls(server: Playground, query: Mapping[str, str]) -> Any:
+    """Return the bot's calls, of a `method` or in a `chat` if named."""
+    methods = (query["method"],) if "method" in query else ()
+    chat_id = int(query["chat"]) if "chat" in query else None
+    return [
+        {"at": c.at, "method": c.method, "chat_id": c.chat_id, "code": c.code, "description": c.description}
+        for c in server.calls.of(*methods, chat_id=chat_id)
+    ]
+
+
+def message_view(world: World, message: Message) -> dict[str, Any]:
+    """Return a message as a page shows it."""
+    photo, document = message.photo, message.content.document
+    return {
+        "message_id": message.id,
+        "chat_id": message.chat.id,
+        "thread_id": message.thread_id,
+        "date": message.date,
+        "sender": user_json(message.sender) if message.sender else None,
+        "by_bot": message.by_bot,
+        "text": message.text,
+        "html": message.html,
+        "entities": [entity_json(world, entity) for entity in message.entities],
+        "keyboard": [[_button(button) for button in row] for row in message.content.keyboard],
+        "photo": {"path": photo.path, "width": photo.width, "height": photo.height} if photo else None,
+        "document": {"path": document.path, "name": document.name} if document else None,
+        "reply_to": message.reply_to.id if message.reply_to else None,
+        "service": dict(message.service),
+        "versions": len(message.versions),
+        "edited": message.edited,
+        "deleted": message.deleted,
+    }
+
+
+def _button(button: Button) -> dict[str, str | None]:
+    return {"text": button.text, "data": button.data, "url": button.url, "style": button.style}
+
+
+def shown_json(shown: Shown) -> dict[str, Any]:
+    """Return an entry of the log."""
+    return {
+        "at": shown.at,
+        "how": shown.how,
+        "chat_id": shown.chat_id,
+        "message_id": shown.message_id,
+        "seen_by": sorted(shown.seen_by),
+        "text": shown.text,
+        "html": shown.html,
+        "labels": list(shown.labels),
+        "data": list(shown.data),
+        "photo": shown.photo,
+        "by_bot": shown.by_bot,
+    }
+
+
+def change_json(change: Change) -> dict[str, Any]:
+    """Return a change of the feed."""
+    return {
+        "id": change.id,
+        "at": change.at,
+        "kind": change.kind,
+        "chat_id": change.chat_id,
+        "user_id": change.user_id,
+        "data": dict(change.data),
+    }
+
+
+LOOKS: Mapping[str, Look] = {
+    "state": state,
+    "messages": messages,
+    "popups": popups,
+    "log": log,
+    "calls": calls,
+}
