@@ -14,6 +14,8 @@ from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails, PydanticUndefined
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from engine.rules import RULE_SETS
+
 TOKEN: Final = "TELEGRAM_BOT_TOKEN"  # noqa: S105 - the variable's name
 PREFIX: Final = "PAOHUZI_"
 ENV_FILE: Final = ".env"
@@ -43,6 +45,12 @@ def _url(value: str) -> str:
     return value
 
 
+def _rule_set(value: str) -> str:
+    if value not in RULE_SETS:
+        raise ValueError("not a rule set")
+    return value
+
+
 def _upper(value: object) -> object:
     return value.upper() if isinstance(value, str) else value
 
@@ -54,6 +62,7 @@ def _number(value: object) -> object:
 
 Token = Annotated[SecretStr, AfterValidator(_token)]
 Url = Annotated[str, AfterValidator(_url)]
+RuleSet = Annotated[str, AfterValidator(_rule_set)]
 LogLevel = Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)]
 Base = Annotated[Literal[1, 2, 3, 5, 10], BeforeValidator(_number)]
 
@@ -94,17 +103,17 @@ class Settings(BaseSettings):
         description="Where the Bot API's files are; the token is put right behind it.",
         json_schema_extra=_allows("an http(s) address"),
     )
-    log_level: LogLevel = Field("INFO", description="How much is logged, to stderr.")
+    log_level: RuleSet = Annotated[str, AfterValidator(_rule_set)]
+LogLevel = Field("INFO", description="How much is logged, to stderr.")
     health_file: Path | None = Field(
         None,
         description="A file that gets the Unix time every 30 seconds while the bot hears from Telegram.",
     )
 
-    rules: str = Field(
+    rules: RuleSet = Field(
         "qq-half",
-        pattern="[a-z0-9-]{1,20}",
         description="The rule set with which a new table opens.",
-        json_schema_extra=_allows("a rule set's name"),
+        json_schema_extra=_allows("one of " + ", ".join(f"`{name}`" for name in RULE_SETS)),
     )
     base: Base = Field(3, description="The base stake 底分 with which a new table opens.")
     multiplier: int = Field(1, ge=1, le=10_000, description="How many beans 豆 a point is (R43).")

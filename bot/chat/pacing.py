@@ -102,7 +102,7 @@ class Window:
         self._stamps.append(now)
 
     def spread_at(self, now: float, limit: int) -> float:
-        """Like `free_at`, but once half of `limit` is used, what is left is spread over the rest of the window."""
+        """Like `free_at`, but once half of `limit` is used, the other half is spread over the time left."""
         used = self.used(now)
         if used <= limit // 2 or used >= limit:
             return self.free_at(now, limit)
@@ -111,7 +111,7 @@ class Window:
 
 
 class GroupPace:
-    """A group: a sliding window. A board in quick play is slowed down in time, so that it never stands still."""
+    """A group: a sliding window. A board in quick play is slowed down early, so that it need not stop."""
 
     def __init__(self, limit: int, seconds: float) -> None:
         self._limit = limit

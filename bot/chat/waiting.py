@@ -80,7 +80,7 @@ class Slot:
 
     @property
     def chat_id(self) -> int | None:
-        """Where it belongs: the chat for which it waits, else the one in which its message is (or will be)."""
+        """Where it belongs: the chat for which it waits, else the one that has or gets its message."""
         entry = self.pending or self.sending
         if entry is not None:
             return entry.chat_id
@@ -97,7 +97,7 @@ class Slot:
 
 @dataclass(eq=False, slots=True)
 class Chat:
-    """A chat to write to: its pace, and the slots that wait for it. `busy`: a call is under way, one at a time."""
+    """A chat to write to: its pace, and the slots that wait for it; `busy` while its one call is under way."""
 
     pace: Pace
     waiting: dict[Slot, None] = field(default_factory=dict)
