@@ -22,7 +22,7 @@ FAILED = 1
 """The exit code when the program itself failed; the log says how."""
 
 NO_TOKEN = f"""\
-缺少机器人令牌：在 Telegram 里向 @BotFather 发 /newbot，把它给的令牌设为环境变量 {settings.TOKEN}，或写进 .env。
+缺少机器人令牌：在 Telegram 里向 @BotFather 发 /newbot，把它给的令牌写进环境变量 {settings.TOKEN} 或 .env。
 No bot token: get one from @BotFather in Telegram with /newbot, and set it as {settings.TOKEN} \
 in the environment or in .env."""
 
@@ -55,18 +55,25 @@ def _run(chosen: settings.Settings) -> int:
         return run(chosen)
     except KeyboardInterrupt:
         return 0
-    except InvalidToken:
-        return _cannot_start(f"paohuzi: Telegram refused the token in {settings.TOKEN}")
-    except Conflict:
-        return _cannot_start("paohuzi: another program already runs with this token; only one at a time can")
-    except StoreError as error:
-        return _cannot_start(f"paohuzi: {error}")
-    except NetworkError as error:
-        clean = log.TokenFilter(chosen.secret).clean(str(error))
-        return _cannot_start(f"paohuzi: Telegram cannot be reached at {chosen.api_base_url}: {clean}")
+    except (StoreError, InvalidToken, Conflict, NetworkError) as error:
+        return _cannot_start(f"paohuzi: {_reason(error, chosen)}")
     except Exception:
         _log.critical("the bot stopped because of a fault of its own", exc_info=True)
         return FAILED
+
+
+def _reason(error: Exception, chosen: settings.Settings) -> str:
+    """Why the bot cannot run, in one line without the token."""
+    match error:
+        case InvalidToken():
+            return f"Telegram refused the token in {settings.TOKEN}"
+        case Conflict():
+            return "another program runs with this token already; only one can at a time"
+        case NetworkError():
+            text = f"Telegram cannot be reached at {chosen.api_base_url}: {error}"
+        case _:
+            text = str(error)
+    return log.TokenFilter(chosen.secret).clean(text)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -67,7 +67,7 @@ def set_up(level: str, token: str, stream: TextIO | None = None) -> None:
 
 
 def _text(record: logging.LogRecord) -> str:
-    """The record's message; one whose arguments do not fit it is shown with them, so that it is filtered too."""
+    """The record's message; with arguments that do not fit it, both, so that they are filtered too."""
     try:
         return record.getMessage()
     except Exception:

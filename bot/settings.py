@@ -103,8 +103,7 @@ class Settings(BaseSettings):
         description="Where the Bot API's files are; the token is put right behind it.",
         json_schema_extra=_allows("an http(s) address"),
     )
-    log_level: RuleSet = Annotated[str, AfterValidator(_rule_set)]
-LogLevel = Field("INFO", description="How much is logged, to stderr.")
+    log_level: LogLevel = Field("INFO", description="How much is logged, to stderr.")
     health_file: Path | None = Field(
         None,
         description="A file that gets the Unix time every 30 seconds while the bot hears from Telegram.",

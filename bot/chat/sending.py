@@ -1,4 +1,4 @@
-"""The outbox's sender over a real `telegram.Bot`: what a message is to Telegram, what its errors mean to us."""
+"""The outbox's sender over a real `telegram.Bot`: what a message is to Telegram, and its errors to us."""
 
 from __future__ import annotations
 

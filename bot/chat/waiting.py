@@ -97,7 +97,7 @@ class Slot:
 
 @dataclass(eq=False, slots=True)
 class Chat:
-    """A chat to write to: its pace, and the slots that wait for it; `busy` while its one call is under way."""
+    """A chat to write to: its pace, and the slots that wait for it; `busy` while a call is under way."""
 
     pace: Pace
     waiting: dict[Slot, None] = field(default_factory=dict)
