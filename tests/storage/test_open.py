@@ -1,5 +1,7 @@
 """Files that cannot be opened: one sentence each, and nothing is changed."""
 
+# ruff: noqa: ASYNC240 - nothing else runs in the loop while these tests look at their files
+
 import os
 import sqlite3
 import sys
@@ -31,7 +33,9 @@ async def test_a_newer_version_is_refused_and_left_alone(path: Path) -> None:
         await open_table(store)
     with closing(sqlite3.connect(path)) as other:
         other.execute(f"PRAGMA user_version = {len(migrations()) + 1}")
-    await _refused(path, f"it is of version {len(migrations()) + 1}, but this program knows only versions up to")
+    await _refused(
+        path, f"it is of version {len(migrations()) + 1}, but this program knows only versions up to"
+    )
 
 
 async def test_the_database_of_another_program_is_refused_and_left_alone(path: Path) -> None:
@@ -41,7 +45,9 @@ async def test_the_database_of_another_program_is_refused_and_left_alone(path: P
     await _refused(path, "it is the database of another program")
 
 
-@pytest.mark.parametrize("content", [b"no database at all", b"x" * 5000, b"SQLite format 3\0" + b"\xff" * 5000])
+@pytest.mark.parametrize(
+    "content", [b"no database at all", b"x" * 5000, b"SQLite format 3\0" + b"\xff" * 5000]
+)
 async def test_a_file_that_is_no_database_is_refused_and_left_alone(path: Path, content: bytes) -> None:
     path.write_bytes(content)
     await _refused(path, "file is not a database")
@@ -71,7 +77,10 @@ async def test_a_folder_is_refused(tmp_path: Path) -> None:
 async def test_a_folder_that_is_not_there_is_not_made(tmp_path: Path) -> None:
     with pytest.raises(StoreError) as refusal:
         await Store.open(tmp_path / "no" / "bot.db")
-    assert str(refusal.value) == f"Cannot open {tmp_path / 'no' / 'bot.db'}: there is no folder {tmp_path / 'no'}."
+    assert (
+        str(refusal.value)
+        == f"Cannot open {tmp_path / 'no' / 'bot.db'}: there is no folder {tmp_path / 'no'}."
+    )
     assert list(tmp_path.iterdir()) == []
 
 

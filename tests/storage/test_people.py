@@ -17,7 +17,9 @@ async def test_a_person_is_as_last_seen(store: Store) -> None:
     assert await store.people.name(MING) == "<b>明</b>"
 
 
-async def test_whether_the_bot_may_write_and_the_chosen_language_stay_when_the_name_changes(store: Store) -> None:
+async def test_whether_the_bot_may_write_and_the_chosen_language_stay_when_the_name_changes(
+    store: Store,
+) -> None:
     assert await store.people.can_message(MING) is False
     await store.people.set_can_message(MING, True)
     await store.people.set_language(MING, "zh_Hant")
