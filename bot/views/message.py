@@ -22,7 +22,7 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """One inline button: either a press of ours, or a link. `style` is Telegram's: success, danger, primary."""
+    """One inline button: a press of ours, or a link. `style` is Telegram's: success, danger, primary."""
 
     label: str
     press: Press | None = None

@@ -1,0 +1,127 @@
+"""The public board in the group: what everybody may see, and nothing that tells who has an option (R46)."""
+
+from __future__ import annotations
+
+from bot.host.table import Phase, Table
+from bot.views.cards import LINE, cards, melds
+from bot.views.layout import SPACE, lines
+from bot.views.message import Button, Keyboard, Message, Press
+from bot.views.names import short_name
+from bot.views.news import news, on_the_table
+from bot.views.rulesets import set_name
+from bot.views.say import Markup, Say, plain
+from bot.views.scene import Scene, scene
+from engine import View
+from engine.view import SeatView
+
+MARK = "▶"
+"""Stands before the seat that owes a discard."""
+
+
+def board(say: Say, table: Table, bot_url: str, seconds: int | None = None) -> Message:
+    """The round for the whole group.
+
+    `bot_url` leads to the private chat with the bot. `seconds` is the time for a discard; it is shown only
+    while a seat owes one. When the round is over the board stays as it was, without buttons.
+    Raises ValueError if the table never played.
+    """
+    shown = scene(say, table)
+    if shown is None:
+        raise ValueError("no round was dealt at this table")
+    view = shown.game.view(None)
+    text = lines(
+        say("🀄 第 {n} 局 · {rules}", n=shown.number, rules=set_name(say, shown.rules.name)),
+        header(say, table, shown, view),
+        practice(say, shown),
+        sitting_out(say, table, shown),
+        "",
+        *(line for seat in turn_order(view) for line in seat_lines(say, shown, view, seat)),
+        "",
+        *news(say, shown, None, 2),
+        status(say, shown, view, seconds),
+    )
+    playing = table.phase is Phase.PLAYING
+    return Message(text, _keyboard(say, table, bot_url) if playing else ())
+
+
+def header(say: Say, table: Table, shown: Scene, view: View) -> Markup:
+    """The stock, the dealer, and the stake."""
+    return say("墩 {stock}　庄 {name}", stock=view.stock, name=shown.name(view.dealer))
+
+
+def practice(say: Say, shown: Scene) -> Markup | None:
+    """Says so if the round is practice."""
+    return say("练习局，不记账") if shown.practice else None
+
+
+def sitting_out(say: Say, table: Table, shown: Scene) -> Markup | None:
+    """With four at the table: who sits out this round (R44)."""
+    person = table.sitting_out
+    return say("守醒 {name}", name=shown.called[person.user_id]) if person is not None else None
+
+
+def turn_order(view: View) -> tuple[int, int, int]:
+    """The seats from the dealer on, so that the order on the board stays the same for the round."""
+    return view.dealer, (view.dealer + 1) % 3, (view.dealer + 2) % 3
+
+
+def seat_lines(say: Say, shown: Scene, view: View, seat: int) -> tuple[Markup, ...]:
+    """A player on the board: name, how many cards, 胡息 on the table; melds; discards."""
+    mark = MARK if view.turn == seat else SPACE
+    head = Markup(f"{mark}{seat_head(say, view.seats[seat], shown.name(seat))}")
+    return head, *seat_cards(say, view.seats[seat])
+
+
+def seat_head(say: Say, seen: SeatView, name: str) -> Markup:
+    """Name, number of cards, visible 胡息; 「+?」 where a hidden 偎 adds some."""
+    if seen.hidden:
+        return say("{name}　手{cards}　息 {huxi}+?", name=name, cards=seen.cards, huxi=seen.huxi)
+    return say("{name}　手{cards}　息 {huxi}", name=name, cards=seen.cards, huxi=seen.huxi)
+
+
+def seat_cards(say: Say, seen: SeatView) -> tuple[Markup, ...]:
+    """Melds and discards of a player, each line set in by one character."""
+    found = [Markup(f"{SPACE}{line}") for line in melds(say, seen.melds)]
+    if seen.river:
+        gap = " " if len(seen.river) * 1.3 < LINE - 3 else ""
+        found.append(Markup(f"{SPACE}{say('河 {cards}', cards=cards(say, seen.river, gap))}"))
+    return tuple(found)
+
+
+def status(say: Say, shown: Scene, view: View, seconds: int | None) -> Markup:
+    """The last line: what everybody waits for; the clock only where a discard is owed."""
+    if view.result is not None:
+        return say("本局结束")
+    waiting = on_the_table(say, shown, view)
+    if view.turn is None or seconds is None:
+        return waiting
+    return say("{waiting}　⏱ {n}s", waiting=waiting, n=seconds)
+
+
+def _keyboard(say: Say, table: Table, bot_url: str) -> Keyboard:
+    def act(label: Markup, word: str) -> Button:
+        return Button(plain(label), Press("act", table.id, table.moment, word))
+
+    return (
+        (act(say("吃"), "chi"), act(say("碰"), "peng"), act(say("胡"), "hu"), act(say("过"), "pass")),
+        (
+            Button(plain(say("看牌")), Press("hand", table.id, table.moment)),
+            Button(plain(say("去私聊出牌")), url=bot_url),
+        ),
+    )
+
+
+def call(say: Say, table: Table) -> Message | None:
+    """A new message that calls the player who owes a discard by a mention; None while nobody does.
+
+    While a card lies open nobody is called, so that nothing tells who could claim it.
+    """
+    shown = scene(say, table)
+    if shown is None or table.phase is not Phase.PLAYING:
+        return None
+    turn = shown.game.view(None).turn
+    if turn is None or shown.players[turn].is_computer:
+        return None
+    person = shown.players[turn]
+    name = short_name(say, person.name)
+    return Message(say('<a href="tg://user?id={id}">{name}</a>，轮到你了', id=person.user_id, name=name))

@@ -1,0 +1,89 @@
+"""One line that explains what a person meets in play for the first time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import combinations
+
+from engine.waits import waits
+
+from bot.views.outcome import broken_pao
+from bot.views.say import Markup, Say
+from engine import Event, Meld, Round, View
+from engine.cards import Kind
+
+_HINTS: Mapping[str, Callable[[Say], Markup]] = {
+    "bi": lambda say: say("💡 比：吃了一张，手里同样的牌要一起摆下，每张都要成一门。"),
+    "dead": lambda say: say("💡 臭牌：打过或放过的牌，这一局不能再吃碰，但还能胡。"),
+    "wei": lambda say: say("💡 偎：手里一对，自己摸到第三张，自动摆下，别人看不见是什么。"),
+    "wei_first": lambda say: say("💡 偎、提先于胡：自己摸到成偎、成提的牌，别人不能胡这张。"),
+    "po_pao": lambda say: say("💡 破跑胡：有人要跑的牌，别人能胡就先胡。"),
+    "chong_pao": lambda say: say("💡 重跑：第二次有四张一样的，不用打牌，下家摸牌。"),
+}
+
+CODES = tuple(_HINTS)
+"""Every hint, by its code."""
+
+
+def hint_text(say: Say, code: str) -> Markup:
+    """The line of a hint."""
+    return _HINTS[code](say)
+
+
+def hints(before: Round | None, after: Round, seat: int) -> tuple[str, ...]:
+    """The codes of what a seat met between two states of a round (`before` None: since the deal).
+
+    Only what the seat itself can see is used, so that a hint tells nothing.
+    """
+    seen = [event for event in after.events[len(before.events) if before else 0 :] if event.visible_to(seat)]
+    view = after.view(seat)
+    met = {
+        "bi": any(option.bi for option in view.options),
+        "dead": _meets_dead(view),
+        "wei": any(event.kind in ("wei", "chou_wei") and event.seat == seat for event in seen),
+        "wei_first": before is not None and _wei_took_a_win(before, seen, seat),
+        "po_pao": after.result is not None and broken_pao(after) is not None,
+        "chong_pao": any(event.kind == "no_discard" and event.seat == seat for event in seen),
+    }
+    return tuple(code for code in CODES if met[code])
+
+
+def _meets_dead(view: View) -> bool:
+    """Whether a card lies open that the seat could claim, were it not dead for it (R25)."""
+    up = view.face_up
+    if up is None or view.result is not None or view.seat is None:
+        return False
+    if up.seat == view.seat and not up.drawn:
+        return False
+    may_eat = up.seat in (view.seat, (view.seat + 2) % 3)
+    pair = view.hand.count(up.kind) == 2 and up.seat != view.seat
+    return (pair and up.kind in view.dead_peng) or (
+        may_eat and up.kind in view.dead_chi and _could_eat(view.hand, up.kind)
+    )
+
+
+def _could_eat(hand: tuple[Kind, ...], kind: Kind) -> bool:
+    loose = [card for card in hand if hand.count(card) < 3]
+    return any(_is_meld((kind, *pair)) for pair in set(combinations(loose, 2)))
+
+
+def _is_meld(cards: tuple[Kind, ...]) -> bool:
+    for meld_type in ("run", "jiao"):
+        try:
+            Meld(meld_type, tuple(sorted(cards)))
+        except ValueError:
+            continue
+        return True
+    return False
+
+
+def _wei_took_a_win(before: Round, seen: list[Event], seat: int) -> bool:
+    """Whether a 偎 or 提 that the seat sees took a card for which it waited (R14.3, R50)."""
+    made = next((event for event in seen if event.kind in ("wei", "chou_wei", "ti") and event.cards), None)
+    if made is None:
+        return False
+    waited = {wait.kind: wait for wait in waits(before.rules, before.view(seat))}
+    wait = waited.get(made.cards[0])
+    if wait is None:
+        return False
+    return wait.own is None if made.seat == seat else wait.other is not None

@@ -1,0 +1,157 @@
+"""The open table in the group: who sits, what is played, what to press."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.host.decide import BASES, PEOPLE, PLAYING
+from bot.host.table import Table
+from bot.views.layout import SPACE, lines, pad, signed, width
+from bot.views.message import Button, Keyboard, Message, Press, rows
+from bot.views.names import names, short_name, wind
+from bot.views.rulesets import set_difference, set_name
+from bot.views.rulespage import rules_page
+from bot.views.say import Markup, Say, plain
+from engine import RULE_SETS
+
+
+def lobby(say: Say, table: Table, totals: Mapping[int, int], join_url: str | None = None) -> Message:
+    """The table before a match, and between two.
+
+    `totals` are the beans of people in this group, by user id. `join_url` leads to the private chat with the
+    bot for those who never began one; starting there seats them.
+    """
+    return Message(
+        lines(
+            say("🀄 跑胡子 · {rules}", rules=set_name(say, table.rules)),
+            *_terms(say, table),
+            "",
+            *_seats(say, table, totals),
+            "",
+            *_what_next(say, table),
+        ),
+        _keyboard(say, table, join_url),
+    )
+
+
+def _terms(say: Say, table: Table) -> tuple[Markup, ...]:
+    """Stake, multiplier (only if it is not 1) and the length of a match."""
+    found = [say("底分 {base}", base=table.base)]
+    if table.multiplier != 1:
+        found.append(say("倍数 {n}", n=table.multiplier))
+    found.append(say("{n} 局一场", n=table.rounds) if table.rounds else say("不限局数"))
+    return (Markup(" · ".join(found)),)
+
+
+def _seats(say: Say, table: Table, totals: Mapping[int, int]) -> tuple[Markup, ...]:
+    called = names(say, table.people)
+    widest = max((width(name) for name in called.values()), default=0)
+    found = []
+    for place, person in enumerate(table.people):
+        name = pad(called[person.user_id], widest)
+        if person.is_computer:
+            found.append(say("{wind} {name}　电脑", wind=wind(say, place), name=name))
+        else:
+            beans = signed(totals.get(person.user_id, 0))
+            found.append(say("{wind} {name}　{beans} 豆", wind=wind(say, place), name=name, beans=beans))
+    for place in range(len(table.people), PLAYING):
+        found.append(say("{wind} 空位", wind=wind(say, place)))
+    return tuple(found)
+
+
+def _what_next(say: Say, table: Table) -> tuple[Markup, ...]:
+    """Where the table stands, and what to do about it: one or a few short lines."""
+    found = []
+    if table.match_over:
+        found.append(say("这一场打完了。"))
+    missing = PLAYING - len(table.people)
+    if missing > 0:
+        found.append(_missing(say, table, missing))
+        found.append(say("按「坐下」入座，或「加电脑」练习。"))
+    elif table.match_over:
+        found.append(say("按「开局」再来一场。"))
+    else:
+        found.append(say("人齐了，按「开局」发牌。"))
+    if len(table.people) == PEOPLE:
+        found.append(say("四人：庄的对家守醒。"))
+    if any(person.is_computer for person in table.people):
+        found.append(say("有电脑：练习，不记账。"))
+    return tuple(found)
+
+
+def _missing(say: Say, table: Table, missing: int) -> Markup:
+    opener = table.person(table.opener)
+    if opener is None or table.match_over:
+        return say("还差 {n} 人", n=missing)
+    return say("{name} 开的桌，还差 {n} 人", name=short_name(say, opener.name), n=missing)
+
+
+def _keyboard(say: Say, table: Table, join_url: str | None) -> Keyboard:
+    def press(label: Markup, what: str, arg: str = "", style: str | None = None) -> Button:
+        return Button(plain(label), Press(what, table.id, table.moment, arg), style=style)
+
+    found: list[tuple[Button, ...]] = []
+    if len(table.people) >= PLAYING:
+        found.append((press(say("开局"), "begin", style="success"),))
+    computers = any(person.is_computer for person in table.people)
+    seats = []
+    if len(table.people) < PEOPLE:
+        seats.append(press(say("坐下"), "sit"))
+    if len(table.people) < PLAYING:
+        seats.append(press(say("加电脑"), "computer"))
+    if computers:
+        seats.append(press(say("撤电脑"), "nocomputer"))
+    seats.append(press(say("离开"), "leave"))
+    found.append(tuple(seats))
+    if join_url is not None:
+        found.append((Button(plain(say("私聊入座")), url=join_url),))
+    found.append((press(say("玩法"), "pages"), press(say("底分"), "bases"), press(say("换位"), "reseat")))
+    found.append((press(say("规则"), "about"),))
+    return tuple(found)
+
+
+def rules_menu(say: Say, table: Table) -> Message:
+    """The choice of the rule set: each with what tells it apart. The one in force is ticked."""
+    text = [say("选玩法，下一场起算："), ""]
+    buttons = []
+    for name in RULE_SETS:
+        called = set_name(say, name)
+        text.append(Markup(f"<b>{called}</b>"))
+        text.append(Markup(f"{SPACE}{set_difference(say, name)}"))
+        label = say("{name} ✓", name=called) if name == table.rules else called
+        buttons.append(Button(plain(label), Press("rules", table.id, table.moment, name)))
+    return Message(lines(text), (*rows(tuple(buttons), 2), _back(say, table)))
+
+
+def base_menu(say: Say, table: Table) -> Message:
+    """The choice of the base stake 底分. The one in force is ticked."""
+    buttons = []
+    for base in BASES:
+        label = say("底分 {base} ✓", base=base) if base == table.base else say("底分 {base}", base=base)
+        buttons.append(Button(plain(label), Press("base", table.id, table.moment, str(base))))
+    text = lines(
+        say("选底分："),
+        say("每家付 等 × 番 × 底分。"),
+    )
+    return Message(text, (*rows(tuple(buttons), 3), _back(say, table)))
+
+
+def _back(say: Say, table: Table) -> tuple[Button, ...]:
+    return (Button(plain(say("返回")), Press("back", table.id, table.moment)),)
+
+
+def about(say: Say, table: Table) -> Message:
+    """The rules of the set that the table plays, with the way back to the lobby."""
+    return Message(rules_page(say, table.rules).text, (_back(say, table),))
+
+
+def closed(say: Say, table: Table) -> Message:
+    """The table when it is no more."""
+    why = say("人都走了，这一桌散了。") if table.closed == "empty" else say("这一桌收了。")
+    return Message(
+        lines(
+            say("🀄 跑胡子 · {rules}", rules=set_name(say, table.rules)),
+            why,
+            say("发 /new 再开一桌，/beans 看账。"),
+        )
+    )

@@ -1,0 +1,124 @@
+"""What a player may do, as buttons that say what they do and what it brings."""
+
+from __future__ import annotations
+
+from bot.host.table import Table
+from bot.views.cards import claimed, face, faces
+from bot.views.layout import join
+from bot.views.message import Button, Keyboard, Press, rows
+from bot.views.rulesets import fan_name
+from bot.views.say import Markup, Say, plain
+from engine import Action, Meld, Rules, View
+from engine.cards import Kind, is_red
+
+
+def keyboard(say: Say, table: Table, rules: Rules, view: View, confirm: int | None = None) -> Keyboard:
+    """Exactly the viewer's options: discards five in a row, claims one in a row with 胡 first and 过 last.
+
+    `confirm` is the number of the option that was pressed while 胡 was offered and is asked about once more
+    (R27): its button says that it lets the 胡 go.
+    """
+    discards: list[Button] = []
+    claims: list[Button] = []
+    passes: list[Button] = []
+    for index, action in enumerate(view.options):
+        button = _button(say, table, rules, view, index)
+        if index == confirm:
+            button = _sure(say, view, button, action)
+        if action.word == "discard":
+            discards.append(button)
+        elif action.word == "hu":
+            claims.insert(0, button)
+        elif action.word == "pass":
+            passes.append(button)
+        else:
+            claims.append(button)
+    return (*rows(tuple(discards), 5), *((button,) for button in (*claims, *passes)))
+
+
+def _sure(say: Say, view: View, button: Button, action: Action) -> Button:
+    """The button of an answer that lets a 胡 go, for the second press."""
+    label = say("不胡，{what}", what=Markup(option_label(say, view, action)))
+    return Button(plain(label), button.press, style="danger")
+
+
+def _button(say: Say, table: Table, rules: Rules, view: View, index: int) -> Button:
+    action = view.options[index]
+    press = Press("act", table.id, table.moment, str(index))
+    match action.word:
+        case "discard":
+            (kind,) = action.cards
+            return Button(face(say, kind), press, style="danger" if is_red(kind) else None)
+        case "hu":
+            return Button(plain(hu_label(say, table, view)), press, style="success")
+        case "pass":
+            return Button(plain(say("过")), press)
+    label = say(
+        "{what}　+{huxi}息",
+        what=Markup(option_label(say, view, action)),
+        huxi=brings(rules, action, asked_card(view)),
+    )
+    return Button(plain(label), press)
+
+
+def option_label(say: Say, view: View, action: Action) -> str:
+    """An answer in few words, as plain text: 「碰 三三三」, 「吃 一二 比 三三叁」, 「打 九」, 「过」."""
+    match action.word:
+        case "discard":
+            return say("打 {cards}", cards=faces(say, action.cards))
+        case "hu":
+            return say("胡")
+        case "pass":
+            return say("过")
+        case "peng":
+            kind = asked_card(view)
+            return say("碰 {cards}", cards=faces(say, () if kind is None else (kind,) * 3))
+    eaten = faces(say, action.cards)
+    if not action.bi:
+        return say("吃 {cards}", cards=eaten)
+    return say("吃 {cards} 比 {bi}", cards=eaten, bi=" ".join(faces(say, three) for three in action.bi))
+
+
+def asked_card(view: View) -> Kind | None:
+    """The kind that lies face up, if one does."""
+    return None if view.face_up is None else view.face_up.kind
+
+
+def brings(rules: Rules, action: Action, kind: Kind | None) -> int:
+    """The 胡息 that a 碰 or 吃 of `kind` lays on the table, its 比 included."""
+    if kind is None:
+        return 0
+    if action.word == "peng":
+        return rules.huxi(Meld("peng", (kind,) * 3))
+    taken = (claimed((kind, *action.cards)), *(claimed(three) for three in action.bi))
+    return sum(rules.huxi(meld) for meld in taken)
+
+
+def hu_label(say: Say, table: Table, view: View) -> Markup:
+    """What 胡 is worth: 「胡 18息·2等·红胡2番·每家12豆」."""
+    win = view.win
+    if win is None:
+        return say("胡")
+    pay = win.pay * table.base * table.multiplier
+    if not win.fans:
+        return say("胡 {huxi}息·{units}等·每家{pay}豆", huxi=win.huxi, units=win.units, pay=pay)
+    if len(win.fans) == 1:
+        return say(
+            "胡 {huxi}息·{units}等·{name}{fan}番·每家{pay}豆",
+            huxi=win.huxi,
+            units=win.units,
+            name=fan_name(say, next(iter(win.fans))),
+            fan=win.fan,
+            pay=pay,
+        )
+    return say(
+        "胡 {huxi}息·{units}等·共{fan}番·每家{pay}豆", huxi=win.huxi, units=win.units, fan=win.fan, pay=pay
+    )
+
+
+def win_line(say: Say, view: View) -> Markup | None:
+    """The 名堂 of the win that is offered, one by one; None if there are fewer than two."""
+    if view.win is None or len(view.win.fans) < 2:
+        return None
+    named = (say("{name}{n}", name=fan_name(say, code), n=fan) for code, fan in view.win.fans.items())
+    return say("名堂 {named}", named=join(" ", named))

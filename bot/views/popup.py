@@ -1,0 +1,59 @@
+"""The pop-up 看牌 in the group: the presser's own hand, at most 200 characters of plain text."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from bot.host.table import Phase, Table
+from bot.views.cards import faces, hand_rows, meld_word
+from bot.views.options import option_label
+from bot.views.say import Say, plain
+from bot.views.scene import scene
+from engine import View
+
+LIMIT = 200
+"""How many characters Telegram shows in a pop-up."""
+
+
+def hand_popup(say: Say, table: Table, user_id: int) -> str:
+    """The hand of who pressed, or the next step for who has none."""
+    shown = scene(say, table)
+    if shown is None or table.phase is not Phase.PLAYING:
+        if table.person(user_id) is None:
+            return plain(say("你还没入座。等牌桌空出来，按「坐下」。"))
+        return plain(say("还没发牌。"))
+    seat = shown.seat_of(user_id)
+    if seat is None:
+        if table.person(user_id) is None:
+            return plain(say("你没坐在这一桌，没有手牌。"))
+        return plain(say("这一局你守醒，没有手牌。"))
+    view = shown.game.view(seat)
+    mine = view.seats[seat]
+    parts = [
+        plain(say("手牌 {cards} · 桌面 {huxi} 息", cards=mine.cards, huxi=mine.huxi)),
+        *hand_rows(say, view.hand, plain=True),
+    ]
+    for extra in (_melds(say, view, seat), _can(say, view)):
+        if extra and len("\n".join([*parts, extra])) <= LIMIT:
+            parts.append(extra)
+    return "\n".join(parts)[:LIMIT]
+
+
+def _melds(say: Say, view: View, seat: int) -> str:
+    """The melds on the table, in a row."""
+    return " ".join(f"{meld_word(say, m.type)}{faces(say, m.cards)}" for m in view.seats[seat].melds)
+
+
+def _can(say: Say, view: View) -> str:
+    """What the presser can answer."""
+    words = Counter(option.word for option in view.options)
+    if not words:
+        return plain(say("现在不用你决定")) if view.answer is None else _chosen(say, view)
+    if words["discard"]:
+        return plain(say("该你打牌"))
+    return plain(say("可选 {options}", options="、".join(option_label(say, view, o) for o in view.options)))
+
+
+def _chosen(say: Say, view: View) -> str:
+    assert view.answer is not None  # noqa: S101 - the caller saw to it
+    return plain(say("已选 {answer}，等各家", answer=option_label(say, view, view.answer)))

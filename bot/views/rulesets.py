@@ -1,0 +1,66 @@
+"""The rule sets and their 名堂 by the names that players use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from bot.views.say import Markup, Say
+
+_SETS: Mapping[str, tuple[Callable[[Say], Markup], Callable[[Say], Markup]]] = {
+    "qq-basic": (
+        lambda say: say("QQ基本"),
+        lambda say: say("红、点、乌，天胡翻倍"),
+    ),
+    "qq-half": (
+        lambda say: say("QQ半名堂"),
+        lambda say: say("再加对对胡和海底"),
+    ),
+    "qq-full": (
+        lambda say: say("QQ全名堂"),
+        lambda say: say("再加大小胡，多张多番"),
+    ),
+    "hunan": (
+        lambda say: say("湖南守醒"),
+        lambda say: say("臭牌只禁吃，不禁碰"),
+    ),
+    "changde-half": (
+        lambda say: say("常德半名堂"),
+        lambda say: say("只算红、点、乌"),
+    ),
+    "changde-full": (
+        lambda say: say("常德全名堂"),
+        lambda say: say("天胡、地胡也算番"),
+    ),
+    "suibian": (
+        lambda say: say("随便跑胡子"),
+        lambda say: say("常德全名堂，小胡十八张"),
+    ),
+}
+
+_FANS: Mapping[str, Callable[[Say], Markup]] = {
+    "hong": lambda say: say("红胡"),
+    "dian": lambda say: say("点胡"),
+    "hong_wu": lambda say: say("红乌"),
+    "wu": lambda say: say("乌胡"),
+    "dui_dui": lambda say: say("对对胡"),
+    "da": lambda say: say("大胡"),
+    "xiao": lambda say: say("小胡"),
+    "tian": lambda say: say("天胡"),
+    "di": lambda say: say("地胡"),
+    "hai_di": lambda say: say("海底"),
+}
+
+
+def set_name(say: Say, rules: str) -> Markup:
+    """What players call a rule set, by its name in `engine.RULE_SETS`."""
+    return _SETS[rules][0](say)
+
+
+def set_difference(say: Say, rules: str) -> Markup:
+    """A few words that tell a rule set from the others."""
+    return _SETS[rules][1](say)
+
+
+def fan_name(say: Say, code: str) -> Markup:
+    """What players call a 名堂, by its code (rules section 11)."""
+    return _FANS[code](say)

@@ -1,0 +1,50 @@
+"""The round that a table shows: the one in play, or the one that is just over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.host.table import Outcome, Person, Table
+from bot.views.names import NAME, names
+from bot.views.say import Say
+from engine import Round, Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A round with its people: `players` by the engine's seat, `called` all names at the table by id."""
+
+    game: Round
+    number: int
+    players: tuple[Person, Person, Person]
+    called: Mapping[int, str]
+    practice: bool
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of this round."""
+        return self.game.rules
+
+    def name(self, seat: int) -> str:
+        """The name of who plays a seat of the engine."""
+        return self.called[self.players[seat].user_id]
+
+    def seat_of(self, user_id: int) -> int | None:
+        """The engine's seat of a user; None for onlookers."""
+        return next((seat for seat, p in enumerate(self.players) if p.user_id == user_id), None)
+
+
+def scene(say: Say, table: Table, limit: int = NAME) -> Scene | None:
+    """What the table plays, or played last; None before its first round. `limit` is the width of names."""
+    if table.game is not None:
+        players = (table.player(0), table.player(1), table.player(2))
+        return Scene(table.game, table.number, players, names(say, table.people, limit), table.practice)
+    return None if table.last is None else past(say, table, table.last, limit)
+
+
+def past(say: Say, table: Table, outcome: Outcome, limit: int = NAME) -> Scene:
+    """A round that is over, with its people, also those who have left the table since."""
+    gone = tuple(person for person in outcome.people if table.person(person.user_id) is None)
+    called = names(say, (*table.people, *gone), limit)
+    return Scene(outcome.game, outcome.number, outcome.people, called, outcome.practice)

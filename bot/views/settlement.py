@@ -1,0 +1,164 @@
+"""The end of a round in the group: the winning hand with its sums, and what it means for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+
+from bot.host.table import Outcome, Person, Phase, Table
+from bot.views.cards import meld_cards, meld_word
+from bot.views.layout import SPACE, blank, lines, pad, signed, width
+from bot.views.message import Button, Keyboard, Message, Press
+from bot.views.outcome import headline, remarks, result_of, sums, whose_card
+from bot.views.say import Markup, Say, plain
+from bot.views.scene import Scene, past
+from engine import Meld
+
+NAME = 8
+"""How wide a name may be in the columns of beans, in halves of a Chinese character."""
+
+
+def settlement(say: Say, table: Table, totals: Mapping[int, int]) -> Message:
+    """The round that is just over, `table.last`.
+
+    `totals` are the beans of people in this group by user id, this round included; practice shows none.
+    Raises ValueError if no round is over.
+    """
+    outcome = table.last
+    if outcome is None:
+        raise ValueError("no round is over at this table")
+    shown = past(say, table, outcome, NAME)
+    return Message(
+        lines(
+            headline(say, shown),
+            whose_card(say, shown),
+            *_how(say, table, shown, outcome),
+            "",
+            *beans_table(say, table, outcome, totals),
+            "",
+            *_what_next(say, table, shown, outcome),
+        ),
+        _keyboard(say, table, outcome),
+    )
+
+
+def _how(say: Say, table: Table, shown: Scene, outcome: Outcome) -> tuple[Markup, ...]:
+    """What led to the payment."""
+    result = result_of(outcome.game)
+    if result.end == "huang":
+        return (say("连续第 {n} 次荒庄", n=outcome.huang),)
+    if result.end == "quit" and result.quitter is not None:
+        beans = -outcome.beans[outcome.people[result.quitter].user_id]
+        return (say("赔另外两家共 {n} 豆", n=beans),)
+    return (
+        *arrangement(say, shown),
+        *sums(say, outcome.game, table.multiplier),
+        *remarks(say, shown),
+    )
+
+
+def arrangement(say: Say, shown: Scene) -> tuple[Markup, ...]:
+    """The winning hand, one meld a line with its 胡息; runs that stayed in the hand have no name."""
+    game = shown.game
+    result = result_of(game)
+    winner = result.winner
+    if winner is None:
+        return ()
+    laid = len(game.view(None).seats[winner].melds)
+    words = [
+        "" if meld.type == "run" and place >= laid else str(meld_word(say, meld.type))
+        for place, meld in enumerate(result.arrangement)
+    ]
+    widest = max(map(width, words), default=0)
+    return tuple(
+        _meld_line(say, shown, meld, pad(word, widest))
+        for meld, word in zip(result.arrangement, words, strict=True)
+    )
+
+
+def _meld_line(say: Say, shown: Scene, meld: Meld, word: str) -> Markup:
+    if meld.type == "jiang":
+        return Markup(f"{word} {meld_cards(say, meld)}")
+    huxi = str(shown.rules.huxi(meld))
+    gap = blank(2 * (6 - len(meld.cards)) + 2 - width(huxi))
+    return Markup(f"{word} {meld_cards(say, meld)}{gap}{huxi}")
+
+
+def beans_table(say: Say, table: Table, outcome: Outcome, totals: Mapping[int, int]) -> tuple[Markup, ...]:
+    """A line for each person: beans of this round, of the match, and in the group (not for practice)."""
+    shown = past(say, table, outcome, NAME)
+    gone = tuple(person for person in outcome.people if table.person(person.user_id) is None)
+    score = table.score or {}
+    head = ["", plain(say("本局")), plain(say("本场"))]
+    rows = []
+    for person in (*table.people, *gone):
+        user_id = person.user_id
+        played = user_id in outcome.beans
+        row = [shown.called[user_id]]
+        row.append(signed(outcome.beans[user_id]) if played else plain(say("守醒")))
+        row.append(signed(score.get(user_id, 0)))
+        if not outcome.practice:
+            row.append(signed(totals.get(user_id, 0)))
+        rows.append(row)
+    if not outcome.practice:
+        head.append(plain(say("总")))
+    return columns([head, *rows])
+
+
+def columns(rows: Sequence[Sequence[str]]) -> tuple[Markup, ...]:
+    """Cells of plain text in columns, lined up with full-width spaces."""
+    widths = [max(width(row[place]) for row in rows) for place in range(len(rows[0]))]
+    return tuple(
+        Markup(
+            SPACE.join(
+                escape(cell, quote=False) + blank(to - width(cell))
+                for cell, to in zip(row, widths, strict=True)
+            ).rstrip()
+        )
+        for row in rows
+    )
+
+
+def _what_next(say: Say, table: Table, shown: Scene, outcome: Outcome) -> tuple[Markup, ...]:
+    """Practice; who deals and who sits out next; or that the match is over."""
+    found = [say("练习局，不记账")] if outcome.practice else []
+    if table.phase is not Phase.BETWEEN:
+        return (*found, say("这一场打完了。"))
+    dealer = table.people[outcome.next_dealer]
+    name = shown.called[dealer.user_id]
+    if _dealt(outcome) != dealer.user_id:
+        found.append(say("下局 {name} 坐庄", name=name))
+    else:
+        found.append(say("{name} 继续坐庄", name=name))
+    if len(table.people) == 4:
+        resting = table.people[(outcome.next_dealer + 2) % 4]
+        found.append(_rests_next(say, shown, outcome, resting))
+    return tuple(found)
+
+
+def _dealt(outcome: Outcome) -> int:
+    """The user id of who dealt the round."""
+    return outcome.people[outcome.game.dealer].user_id
+
+
+def _rests_next(say: Say, shown: Scene, outcome: Outcome, resting: Person) -> Markup:
+    """With four: who sits out the next round, and who comes to the table for it (R44)."""
+    rested = next((user for user in shown.called if user not in outcome.beans), None)
+    name = shown.called[resting.user_id]
+    if rested is None or rested == resting.user_id:
+        return say("{name} 继续守醒", name=name)
+    return say("{back} 上桌，{name} 守醒", back=shown.called[rested], name=name)
+
+
+def _keyboard(say: Say, table: Table, outcome: Outcome) -> Keyboard:
+    which = f"{outcome.match}.{outcome.number}"
+    about = (
+        Button(plain(say("看三家")), Press("hands", table.id, table.moment, which)),
+        Button(plain(say("牌谱")), Press("record", table.id, table.moment, which)),
+    )
+    if table.phase is not Phase.BETWEEN:
+        return (about,)
+    people = [person for person in table.people if not person.is_computer]
+    ready = sum(person.user_id in table.ready for person in people)
+    label = plain(say("下一局 {ready}/{people}", ready=ready, people=len(people)))
+    return ((Button(label, Press("next", table.id, table.moment), style="success"), *about),)

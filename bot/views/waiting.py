@@ -1,0 +1,72 @@
+"""听 as text: what a hand waits for, and what it would wait for after a discard (R50)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.waits import Wait, waits, waits_after
+
+from bot.views.cards import card
+from bot.views.layout import join
+from bot.views.say import Markup, Say
+from engine import Rules, View
+from engine.cards import Kind
+
+BEST = 3
+"""How many discards, and how many waits of one discard, are told."""
+
+
+def wait_text(say: Say, wait: Wait) -> Markup:
+    """One wait with the 胡息 of the win: 「三 17（自摸19）」, 「四 仅他人 17」."""
+    shown = card(say, wait.kind)
+    if wait.own is None:
+        return say("{card} 仅他人 {n}", card=shown, n=wait.other)
+    if wait.other is None:
+        return say("{card} 仅自摸 {n}", card=shown, n=wait.own)
+    if wait.other == wait.own:
+        return say("{card} {n}", card=shown, n=wait.own)
+    return say("{card} {n}（自摸{own}）", card=shown, n=wait.other, own=wait.own)
+
+
+def waiting(say: Say, found: Sequence[Wait], limit: int = 6) -> Markup | None:
+    """「听 柒 19 拾 19」; None for no wait."""
+    if not found:
+        return None
+    told = join("　", (wait_text(say, wait) for wait in found[:limit]))
+    if len(found) > limit:
+        return say("听 {waits} 等 {n} 张", waits=told, n=len(found))
+    return say("听 {waits}", waits=told)
+
+
+def waits_lines(say: Say, rules: Rules, view: View) -> tuple[Markup, ...]:
+    """What the viewer waits for now; while it owes a discard, what it would wait for after the best ones."""
+    if view.seat is None or view.result is not None:
+        return ()
+    if any(option.word == "discard" for option in view.options):
+        return _after(say, waits_after(rules, view))
+    told = waiting(say, waits(rules, view))
+    return () if told is None else (told,)
+
+
+def _after(say: Say, found: dict[Kind, tuple[Wait, ...]]) -> tuple[Markup, ...]:
+    good = sorted((kind for kind, after in found.items() if after), key=lambda kind: _worth(found[kind]))
+    told = [_one_discard(say, kind, found[kind]) for kind in good[:BEST]]
+    if len(good) > BEST:
+        told.append(say("还有 {n} 种打法能听", n=len(good) - BEST))
+    return tuple(told)
+
+
+def _one_discard(say: Say, kind: Kind, after: Sequence[Wait]) -> Markup:
+    shown = join("　", (wait_text(say, wait) for wait in after[:BEST]))
+    if len(after) > BEST:
+        return say("打 {card} 听 {waits} 等 {n} 张", card=card(say, kind), waits=shown, n=len(after))
+    return say("打 {card} 听 {waits}", card=card(say, kind), waits=shown)
+
+
+def _worth(after: Sequence[Wait]) -> tuple[int, int, int]:
+    """Sorts discards: those with more waits first, among them those with more 胡息."""
+    return (
+        -sum((wait.other is not None) + (wait.own is not None) for wait in after),
+        -max(wait.other or 0 for wait in after),
+        -max(wait.own or 0 for wait in after),
+    )
