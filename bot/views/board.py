@@ -99,15 +99,12 @@ def status(say: Say, shown: Scene, view: View, seconds: int | None) -> Markup:
 
 
 def _keyboard(say: Say, table: Table, bot_url: str) -> Keyboard:
-    def act(label: Markup, word: str) -> Button:
-        return Button(plain(label), Press("act", table.id, table.moment, word))
+    def press(label: Markup, what: str) -> Button:
+        return Button(plain(label), Press(what, table.id, table.moment))
 
     return (
-        (act(say("吃"), "chi"), act(say("碰"), "peng"), act(say("胡"), "hu"), act(say("过"), "pass")),
-        (
-            Button(plain(say("看牌")), Press("hand", table.id, table.moment)),
-            Button(plain(say("去私聊出牌")), url=bot_url),
-        ),
+        (press(say("吃"), "chi"), press(say("碰"), "peng"), press(say("胡"), "hu"), press(say("过"), "pass")),
+        (press(say("看牌"), "hand"), Button(plain(say("去私聊出牌")), url=bot_url)),
     )
 
 

@@ -118,7 +118,7 @@ def leave_question(say: Say, table: Table, user_id: int) -> Message:
             say("这一局马上结束，你赔另外两家。"),
         ),
         (
-            (Button(plain(say("逃跑")), Press("leave", table.id, table.moment, arg), style="danger"),),
+            (Button(plain(say("逃跑")), Press("leave_sure", table.id, table.moment, arg), style="danger"),),
             (Button(plain(say("继续打")), Press("stay", table.id, table.moment, arg), style="success"),),
         ),
     )

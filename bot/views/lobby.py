@@ -100,13 +100,15 @@ def _keyboard(say: Say, table: Table, join_url: str | None) -> Keyboard:
     if len(table.people) < PLAYING:
         seats.append(press(say("加电脑"), "computer"))
     if computers:
-        seats.append(press(say("撤电脑"), "nocomputer"))
+        seats.append(press(say("撤电脑"), "drop"))
     seats.append(press(say("离开"), "leave"))
     found.append(tuple(seats))
     if join_url is not None:
         found.append((Button(plain(say("私聊入座")), url=join_url),))
-    found.append((press(say("玩法"), "pages"), press(say("底分"), "bases"), press(say("换位"), "reseat")))
-    found.append((press(say("规则"), "about"),))
+    found.append(
+        (press(say("玩法"), "rules_menu"), press(say("底分"), "base_menu"), press(say("换位"), "reseat"))
+    )
+    found.append((press(say("规则"), "rules"),))
     return tuple(found)
 
 
@@ -119,7 +121,7 @@ def rules_menu(say: Say, table: Table) -> Message:
         text.append(Markup(f"<b>{called}</b>"))
         text.append(Markup(f"{SPACE}{set_difference(say, name)}"))
         label = say("{name} ✓", name=called) if name == table.rules else called
-        buttons.append(Button(plain(label), Press("rules", table.id, table.moment, name)))
+        buttons.append(Button(plain(label), Press("set_rules", table.id, table.moment, name)))
     return Message(lines(text), (*rows(tuple(buttons), 2), _back(say, table)))
 
 
@@ -128,7 +130,7 @@ def base_menu(say: Say, table: Table) -> Message:
     buttons = []
     for base in BASES:
         label = say("底分 {base} ✓", base=base) if base == table.base else say("底分 {base}", base=base)
-        buttons.append(Button(plain(label), Press("base", table.id, table.moment, str(base))))
+        buttons.append(Button(plain(label), Press("set_base", table.id, table.moment, str(base))))
     text = lines(
         say("选底分："),
         say("每家付 等 × 番 × 底分。"),
@@ -137,7 +139,7 @@ def base_menu(say: Say, table: Table) -> Message:
 
 
 def _back(say: Say, table: Table) -> tuple[Button, ...]:
-    return (Button(plain(say("返回")), Press("back", table.id, table.moment)),)
+    return (Button(plain(say("返回")), Press("lobby", table.id, table.moment)),)
 
 
 def about(say: Say, table: Table) -> Message:

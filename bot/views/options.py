@@ -23,8 +23,6 @@ def keyboard(say: Say, table: Table, rules: Rules, view: View, confirm: int | No
     passes: list[Button] = []
     for index, action in enumerate(view.options):
         button = _button(say, table, rules, view, index)
-        if index == confirm:
-            button = _sure(say, view, button, action)
         if action.word == "discard":
             discards.append(button)
         elif action.word == "hu":
@@ -33,13 +31,19 @@ def keyboard(say: Say, table: Table, rules: Rules, view: View, confirm: int | No
             passes.append(button)
         else:
             claims.append(button)
+    if confirm is not None and 0 <= confirm < len(view.options):
+        return _confirm(say, table, view, confirm, claims[0])
     return (*rows(tuple(discards), 5), *((button,) for button in (*claims, *passes)))
 
 
-def _sure(say: Say, view: View, button: Button, action: Action) -> Button:
-    """The button of an answer that lets a 胡 go, for the second press."""
-    label = say("不胡，{what}", what=Markup(option_label(say, view, action)))
-    return Button(plain(label), button.press, style="danger")
+def _confirm(say: Say, table: Table, view: View, index: int, hu: Button) -> Keyboard:
+    label = say("不胡，{what}", what=Markup(option_label(say, view, view.options[index])))
+    sure = Press("sure", table.id, table.moment, str(index))
+    return (
+        (Button(plain(label), sure, style="danger"),),
+        (hu,),
+        (Button(plain(say("返回")), Press("back", table.id, table.moment)),),
+    )
 
 
 def _button(say: Say, table: Table, rules: Rules, view: View, index: int) -> Button:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.host.decide import Refused, option
-from bot.host.table import Table
+from bot.host.decide import Refused
 from bot.views.cards import faces
-from bot.views.options import option_label
 from bot.views.say import Markup, Say
-from engine import Action, View
+from engine import Action
+from engine.cards import Kind
 
 _Words = Callable[[Say, Mapping[str, Any]], Markup]
 
@@ -35,12 +34,9 @@ _REFUSALS: Mapping[str, _Words] = {
     # the chat
     "no_table_here": lambda say, _: say("这里还没有牌桌。发 /new 开一桌。"),
     "not_at_a_table": lambda say, _: say("你没坐在哪一桌。到群里发 /new 开桌，按「坐下」。"),
-    "new_in_private": lambda say, _: say("牌桌开在群里：把我加进群，在群里发 /new。"),
+    "only_in_group": lambda say, _: say("这个要在群里用：把我加进群，在群里发 /new。"),
+    "no_such_round": lambda say, _: say("找不到这一局。"),
     "table_open": lambda say, _: say("这里已经有一桌，就在下面。"),
-    "hand_sent": lambda say, _: say("手牌发到你的私聊了。"),
-    "left": lambda say, _: say("你离开了这一桌。"),
-    "will_leave": lambda say, _: say("记下了，这一局打完你就离开。"),
-    "will_stop": lambda say, _: say("记下了，这一局打完就收桌。"),
     "anonymous": lambda say, _: say("匿名管理员不能打牌。先关掉匿名，再试一次。"),
     "link_over": lambda say, _: say("这个入座链接过期了。到群里再按一次「坐下」。"),
     "link_of_another": lambda say, _: say("这个入座链接是给别人的。到群里自己按「坐下」。"),
@@ -97,50 +93,15 @@ def refusal(say: Say, refused: Refused) -> Markup:
     return _REFUSALS[refused.code](say, refused.params)
 
 
-_NOTICES: Mapping[str, Callable[[Say], Markup]] = {
-    "seated": lambda say: say("坐下了。人齐了按「开局」。"),
-    "left": lambda say: say("你离开了这一桌。"),
-    "stayed": lambda say: say("好，继续打。"),
-    "computer_seated": lambda say: say("电脑坐下了。有电脑就是练习，不记账。"),
-    "computer_left": lambda say: say("电脑走了。"),
-    "reseated": lambda say: say("位子重新抽过了。"),
-    "begun": lambda say: say("开局！去私聊看你的牌。"),
-    "ready": lambda say: say("好，等大家按「下一局」。"),
-    "rules_chosen": lambda say: say("玩法改好了。"),
-    "base_chosen": lambda say: say("底分改好了。"),
-    "record_sent": lambda say: say("牌谱发到你的私聊了。"),
-}
-
-
-def notice(say: Say, code: str) -> Markup:
-    """What a press brought about. Raises KeyError for a code without words."""
-    return _NOTICES[code](say)
-
-
-def done(say: Say, before: Table | None, user_id: int, pick: str) -> Markup:
-    """What the presser's own answer was: 「已打 三」, 「已选 碰 三三三」.
-
-    `before` is the table to which the answer was given, `pick` the option as in `bot.host.intents.Play`.
-    """
-    action, view = _picked(before, user_id, pick)
-    if action is None or view is None:
-        return say("好的")
+def done(say: Say, action: Action, card: Kind | None = None) -> Markup:
+    """What the presser's own answer was: 「已打 三」, 「已选 碰 三」. `card` lies face up."""
     match action.word:
         case "discard":
             return say("已打 {cards}", cards=faces(say, action.cards))
         case "hu":
             return say("你胡了！")
-        case "pass":
-            return say("已过")
-    return say("已选 {answer}", answer=Markup(option_label(say, view, action)))
-
-
-def _picked(table: Table | None, user_id: int, pick: str) -> tuple[Action | None, View | None]:
-    seat = None if table is None else table.seat_of(user_id)
-    if table is None or table.game is None or seat is None:
-        return None, None
-    view = table.game.view(seat)
-    try:
-        return option(view, pick), view
-    except Refused:
-        return None, None
+        case "peng" if card is not None:
+            return say("已选 碰 {card}", card=faces(say, (card,)))
+        case "chi" if card is not None:
+            return say("已选 {cards} 吃 {card}", cards=faces(say, action.cards), card=faces(say, (card,)))
+    return say("已过")
