@@ -28,6 +28,20 @@ class Links:
         )
         return Link(*rows[0]) if rows else None
 
+    async def newest_of(self, user_id: int, now: float) -> Link | None:
+        """A link for this person that has not expired by now (unix seconds), the one that lasts longest; or None."""
+        rows = await self._database.read(
+            "SELECT token, table_id, user_id, expires_at FROM links WHERE user_id = ? AND expires_at > ?"
+            " ORDER BY expires_at DESC LIMIT 1",
+            (user_id, now),
+        )
+        return Link(*rows[0]) if rows else None
+
+    async def drop_of(self, user_id: int, table_id: int) -> None:
+        """Forget the links of one person to a table."""
+        async with self._database.transaction() as change:
+            await change.write("DELETE FROM links WHERE user_id = ? AND table_id = ?", (user_id, table_id))
+
     async def drop(self, table_id: int) -> None:
         """Forget the links to a table."""
         async with self._database.transaction() as change:

@@ -127,9 +127,9 @@ class Outbox:
         if held is None:
             return
         held.forgotten = True
-        chat_id = held.chat_id
-        if chat_id is not None:
-            self._let(held, replace(self._entry(chat_id, None, Importance.TABLE), new=True, old=old))
+        if held.chat_id is not None:
+            entry = self._entry(held.chat_id, None, Importance.TABLE)
+            self._let(held, replace(entry, new=True, old=old))
         self._backlog.forget_if_done(held)
 
     def forget(self, slot: str) -> None:
@@ -151,7 +151,8 @@ class Outbox:
 
     async def idle(self, within: float = 10.0) -> bool:
         """Wait until nothing waits and nothing is under way, `within` seconds at most; whether it is so."""
-        await self._first(self._quiet, within)
+        if not self._quiet.is_set():
+            await self._first(self._quiet, within)
         return self._quiet.is_set()
 
     async def close(self) -> None:
@@ -198,6 +199,7 @@ class Outbox:
         finally:
             for wait in waits:
                 wait.cancel()
+            await asyncio.gather(*waits, return_exceptions=True)
 
     def _start(self, chat: Chat, slot: Slot) -> None:
         entry = self._backlog.take(chat, slot, self._clock())

@@ -9,7 +9,7 @@ from typing import Any
 from bot.host import events as ev
 from bot.host import intents as do
 from bot.host.table import Person, Phase, Table
-from engine import RULE_SETS, Action, View
+from engine import RULE_SETS, Action, Round, View
 from engine.cards import code, shuffled
 from engine.players import steady
 
@@ -172,6 +172,33 @@ def option(view: View, pick: str) -> Action:
     return fitting[0]
 
 
+_OPEN_REASONS = frozenset(
+    {
+        "bi",
+        "dead",
+        "declined",
+        "discarded",
+        "no_such_cards",
+        "not_complete",
+        "not_next",
+        "owes_none_left",
+        "own_card",
+    }
+)
+"""The engine's reasons that tell a seat nothing but what it can see itself."""
+
+
+def _why_no_option(game: Round, view: View, word: str, refused: Refused) -> Refused:
+    """The best reason that may be told to a seat that has no option by `word`."""
+    if refused.code != "no_such_option" or view.seat is None:
+        return refused
+    if view.face_up is not None and word in ("chi", "peng", "hu"):
+        reason = game.why_not(view.seat, Action(word))
+        if reason in _OPEN_REASONS:
+            return Refused(reason)
+    return refused if view.options else Refused("not_asked")
+
+
 def _play(table: Table, intent: do.Play, _: random.Random) -> tuple[ev.Event, ...]:
     _need_seat(table, intent.user_id)
     if table.phase is not Phase.PLAYING or table.game is None or intent.moment != table.moment:
@@ -180,9 +207,12 @@ def _play(table: Table, intent: do.Play, _: random.Random) -> tuple[ev.Event, ..
     if seat is None:
         raise Refused("sitting_out")
     view = table.game.view(seat)
-    if not view.options:
-        raise Refused("answered" if view.answer is not None else "not_asked")
-    action = option(view, intent.pick)
+    if view.answer is not None:
+        raise Refused("answered")
+    try:
+        action = option(view, intent.pick)
+    except Refused as refused:
+        raise _why_no_option(table.game, view, intent.pick, refused) from None
     hu_offered = any(other.word == "hu" for other in view.options)
     if hu_offered and action.word != "hu" and not intent.sure:
         raise Refused("pass_hu_sure")

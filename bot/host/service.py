@@ -7,13 +7,13 @@ import logging
 import secrets
 import time
 from collections.abc import Coroutine, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from bot.host import events as ev
-from bot.host import intents as do
 from bot.host.decide import Refused, decide
 from bot.host.frames import frames
+from bot.host.intents import ComputerPlays, GoOn, Intent
 from bot.host.table import Outcome, Phase, Table, evolve, fold, opened
 from storage import Conflict, RoundRow, Store, StoreError
 
@@ -32,6 +32,9 @@ class Pace:
 
 class Listener(Protocol):
     """Who is told what a table looks like now."""
+
+    async def resume(self, table: Table) -> None:
+        """Take up a table that was open when the program stopped."""
 
     async def show(self, table: Table, events: Sequence[ev.Event], *, last: bool) -> None:
         """Show `table`. `events` are what was committed since the last call (empty for the states in between
@@ -84,7 +87,9 @@ class TableService:
             except (ValueError, LookupError) as error:
                 log.error("table %d cannot be resumed: %s", row.id, error)
                 continue
+            table = replace(table, chat_id=row.chat_id)
             self._live[row.id] = _Live(table)
+            await self._listener.resume(table)
             self._spawn(self._tell(self._live[row.id], (table,), ()))
 
     async def open(self, opening: ev.Opened) -> tuple[Table, bool]:
@@ -99,9 +104,10 @@ class TableService:
             table = opened(table_id, opening)
             self._live[table_id] = _Live(table)
         log.info("table %d opened", table_id)
+        self._spawn(self._tell(self._live[table_id], (table,), (opening,)))
         return table, True
 
-    async def do(self, table_id: int, intent: do.Intent) -> Table:
+    async def do(self, table_id: int, intent: Intent) -> Table:
         """Carry out an intent: decide, commit, tell. The table after it.
 
         Raises Refused if the intent is not allowed, or `closed` if the table is not open; StoreError if the
@@ -161,13 +167,13 @@ class TableService:
             live.timer = None
         table = live.table
         if table.phase is Phase.BETWEEN:
-            live.timer = self._spawn(self._later(self._pace.next_round, table, do.GoOn(table.moment)))
+            live.timer = self._spawn(self._later(self._pace.next_round, table, GoOn(table.moment)))
         elif table.phase is Phase.PLAYING and table.game is not None:
             waiting = [seat for seat in table.game.legal() if table.player(seat).is_computer]
             if waiting:
-                live.timer = self._spawn(self._later(self._pace.computer, table, do.ComputerPlays(waiting[0])))
+                live.timer = self._spawn(self._later(self._pace.computer, table, ComputerPlays(waiting[0])))
 
-    async def _later(self, seconds: float, table: Table, intent: do.Intent) -> None:
+    async def _later(self, seconds: float, table: Table, intent: GoOn | ComputerPlays) -> None:
         await asyncio.sleep(seconds)
         live = self._live.get(table.id)
         if live is not None:
@@ -188,9 +194,9 @@ class TableService:
 
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and isinstance(error := task.exception(), Exception):
-            if not isinstance(error, StoreError):
-                log.error("a table's task failed", exc_info=error)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, StoreError):
+            log.error("a table's task failed", exc_info=error)
 
     async def close(self) -> None:
         """Stop all timers and shows. What is committed stays; nothing else is lost."""
@@ -205,12 +211,13 @@ class TableService:
 
 def finished_round(outcome: Outcome) -> RoundRow:
     """A finished round for the database: its record, its people, and its postings unless it was practice."""
-    beans = tuple(outcome.beans.items())
+    first, second, third = outcome.people
     return RoundRow(
         match=outcome.match,
         number=outcome.number,
         record=outcome.record.line(),
-        people=tuple(person.user_id for person in outcome.people),
+        people=(first.user_id, second.user_id, third.user_id),
         practice=outcome.practice,
-        postings=() if outcome.practice else beans,
+        postings=() if outcome.practice else tuple(outcome.beans.items()),
+        multiplier=outcome.multiplier,
     )

@@ -52,6 +52,7 @@ class Outcome:
     people: tuple[Person, Person, Person]
     beans: Mapping[int, int]
     practice: bool
+    multiplier: int
     huang: int
     next_dealer: int
 
@@ -165,6 +166,7 @@ def _outcome(table: Table, game: Round) -> Outcome:
             for person, points in zip(people, result.points, strict=True)
         },
         practice=table.practice,
+        multiplier=table.multiplier,
         huang=huang,
         next_dealer=dealer,
     )
@@ -222,7 +224,9 @@ def _sat(table: Table, event: ev.Sat) -> Table:
     if event.instead is None:
         return replace(table, people=(*table.people, person))
     return replace(
-        table, people=tuple(person if p.user_id == event.instead else p for p in table.people), match_over=False
+        table,
+        people=tuple(person if p.user_id == event.instead else p for p in table.people),
+        match_over=False,
     )
 
 
@@ -238,7 +242,7 @@ def _game_over_or_on(table: Table, game: Round) -> Table:
     return replace(table, game=game) if game.result is None else _after_round(table, game)
 
 
-def evolve(table: Table, event: ev.Event) -> Table:  # noqa: C901, PLR0911, PLR0912: one line for each kind
+def evolve(table: Table, event: ev.Event) -> Table:  # noqa: C901, PLR0911, PLR0912 - one line for each kind
     """The table after `event`; the event is trusted to be one that `decide` allowed."""
     table = replace(table, seq=table.seq + 1)
     match event:

@@ -1,0 +1,100 @@
+"""What every handler needs at hand, and how it answers a press: once, and only to who pressed."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from typing import Any
+
+from telegram import CallbackQuery, Update, User
+from telegram.error import TelegramError
+from telegram.ext import Application, CallbackContext, ContextTypes
+
+from bot.chat.outbox import Outbox
+from bot.chat.presenter import Presenter
+from bot.host.service import TableService
+from bot.settings import Settings
+from bot.views.say import Say, chinese, plain
+from storage import Store
+
+log = logging.getLogger(__name__)
+
+GROUPS = ("group", "supergroup")
+
+ANONYMOUS_ADMIN = 1087968824
+"""The id under which Telegram hands on what an anonymous admin of a group writes: nobody's own."""
+
+POPUP = 200
+"""How many characters Telegram shows in the answer to a press."""
+
+TO_HAND = "hand"
+"""The payload of START for who comes to see their hand or to choose among several options."""
+
+App = Application[Any, Any, Any, Any, Any, Any]
+Context = ContextTypes.DEFAULT_TYPE
+
+
+@dataclass(slots=True)
+class Desk:
+    """The bot's parts, together. `username` is the bot's, without @."""
+
+    settings: Settings
+    store: Store
+    service: TableService
+    outbox: Outbox
+    presenter: Presenter
+    username: str
+
+    def start_url(self, payload: str) -> str:
+        """The deep link that opens the private chat with the bot and offers START with `payload`."""
+        return start_url(self.username, payload)
+
+    def say(self, user: User) -> Say:
+        """How to speak to a person."""
+        return chinese
+
+
+@dataclass(slots=True)
+class Pressed:
+    """A press: who pressed what, and whether they have their answer."""
+
+    query: CallbackQuery
+    answered: bool = False
+
+    @property
+    def user(self) -> User:
+        """Who pressed."""
+        return self.query.from_user
+
+    async def answer(self, text: str = "", *, alert: bool = False, url: str | None = None) -> None:
+        """Answer, to the presser alone: a toast, a pop-up (`alert`), or a private chat that opens (`url`).
+
+        `text` is plain text, cut to what Telegram shows. A second answer is dropped. That a press is too old
+        to be answered does not matter.
+        """
+        if self.answered:
+            return
+        self.answered = True
+        try:
+            await self.query.answer(text=plain(text)[:POPUP] or None, show_alert=alert, url=url)
+        except TelegramError as error:
+            log.info("a press could not be answered: %s", error.message)
+
+
+def start_url(username: str, payload: str) -> str:
+    """The deep link that opens the private chat with a bot and offers START with `payload`."""
+    return f"https://t.me/{username}?start={payload}"
+
+
+def desk_of(context: CallbackContext[Any, Any, Any, Any]) -> Desk:
+    """The desk of the application that handles an update."""
+    desk: Desk = context.bot_data["desk"]
+    return desk
+
+
+def thread_of(update: Update) -> int | None:
+    """The topic in which an update happened; None outside of topics, and in a forum's General topic."""
+    message = update.effective_message
+    if message is None or not getattr(message, "is_topic_message", False):
+        return None
+    return message.message_thread_id

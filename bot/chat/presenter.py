@@ -1,0 +1,258 @@
+"""Who sees what, and where: a table's state becomes messages in the group and in the players' private chats.
+
+A table has these slots in the outbox: `table` (the lobby, then each round's board), `result` (the settlement),
+and `hand:USER` for each person. What goes out is always made from the newest state that may be shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from bot.chat.outbox import Importance, Old, Outbox
+from bot.host import events as ev
+from bot.host.table import Outcome, Phase, Table
+from bot.views.board import board
+from bot.views.hands import hands
+from bot.views.layout import lines
+from bot.views.lobby import about, base_menu, closed, lobby, rules_menu
+from bot.views.match import match_end
+from bot.views.message import Message
+from bot.views.private import private
+from bot.views.say import Say, chinese
+from bot.views.settlement import settlement
+from storage import Store
+
+
+@dataclass(slots=True)
+class _Screen:
+    """What the presenter keeps of one table besides its messages: the state that people see now."""
+
+    table: Table
+    page: str = ""
+    settled: tuple[int, int] = (0, 0)
+    open_hands: bool = False
+    title: str = ""
+    totals: dict[int, int] = field(default_factory=dict)
+    confirm: dict[int, tuple[int, int]] = field(default_factory=dict)
+
+
+class Presenter:
+    """Shows tables; the listener of the table service. `bot_url` leads to the private chat with the bot."""
+
+    def __init__(self, store: Store, outbox: Outbox, bot_url: str) -> None:
+        self._store = store
+        self._outbox = outbox
+        self._bot_url = bot_url
+        self._screens: dict[int, _Screen] = {}
+
+    async def resume(self, table: Table) -> None:
+        """Take up a table after a restart: its messages are where they were, its last round is told."""
+        screen = _Screen(table, settled=_number(table.last))
+        self._screens[table.id] = screen
+        await self._look_up(screen)
+        for slot, place in (await self._store.messages.of(table.id)).items():
+            self._outbox.know(slot_name(table.id, slot), place.chat_id, place.message_id)
+
+    async def show(self, table: Table, events: Sequence[ev.Event], *, last: bool) -> None:
+        """Show what a table looks like now, to everybody who may see it."""
+        screen = self._screens.setdefault(table.id, _Screen(table))
+        before, screen.table = screen.table, table
+        if table.moment != before.moment:
+            screen.confirm.clear()
+        if not last:
+            self._put_board(screen)
+            self._put_hands(screen)
+            return
+        await self._look_up(screen)
+        dealt = any(isinstance(event, ev.Dealt) for event in events)
+        if _number(table.last) != screen.settled:
+            self._settle(screen)
+        self._put_group(screen, dealt=dealt, over=before.phase is not Phase.LOBBY)
+        self._put_hands(screen, new=dealt)
+        if table.phase is Phase.CLOSED:
+            self._take_leave(screen)
+
+    def _settle(self, screen: _Screen) -> None:
+        """The round is over: a new message tells its settlement, and the board loses its buttons."""
+        screen.settled = _number(screen.table.last)
+        screen.open_hands = False
+        self._put_board(screen)
+        self._put_result(screen, new=True)
+        players = screen.table.last.people if screen.table.last else ()
+        for user_id in {person.user_id for person in (*players, *screen.table.people)}:
+            self._put_hand(screen, user_id)
+
+    def _put_group(self, screen: _Screen, *, dealt: bool, over: bool) -> None:
+        """The group's messages for the phase of the table."""
+        table = screen.table
+        if table.phase is Phase.PLAYING:
+            if dealt and table.serial > 1:
+                self._put_result(screen)
+            self._put_board(screen, new=dealt and table.serial > 1)
+        elif table.phase is Phase.BETWEEN:
+            self._put_result(screen)
+        elif table.phase is Phase.CLOSED:
+            self._put("table", screen, closed(chinese, table), Importance.TABLE, new=over)
+        else:
+            if over and table.last is not None:
+                self._put_result(screen)
+            self._put_lobby(screen, new=over)
+
+    def _put(
+        self, slot: str, screen: _Screen, message: Message, importance: Importance, *, new: bool = False
+    ) -> None:
+        table = screen.table
+        self._outbox.put(
+            table.chat_id,
+            slot_name(table.id, slot),
+            message,
+            importance=importance,
+            thread_id=table.thread_id,
+            new=new,
+        )
+
+    def _put_lobby(self, screen: _Screen, *, new: bool = False) -> None:
+        table = screen.table
+        match screen.page:
+            case "rules":
+                message = rules_menu(chinese, table)
+            case "base":
+                message = base_menu(chinese, table)
+            case "about":
+                message = about(chinese, table)
+            case _:
+                message = lobby(chinese, table, screen.totals)
+        self._put("table", screen, message, Importance.TABLE, new=new)
+
+    def _put_board(self, screen: _Screen, *, new: bool = False) -> None:
+        over = screen.table.phase is not Phase.PLAYING
+        importance = Importance.ORNAMENT if over else Importance.TABLE
+        self._put("table", screen, board(chinese, screen.table, self._bot_url), importance, new=new)
+
+    def _put_result(self, screen: _Screen, *, new: bool = False) -> None:
+        table = screen.table
+        message = settlement(chinese, table, screen.totals)
+        parts = [message.text]
+        if table.match_over:
+            parts += ["", match_end(chinese, table).text]
+        if screen.open_hands and table.last is not None:
+            parts += ["", hands(chinese, table.last).text]
+        importance = Importance.SETTLEMENT if new else Importance.TABLE
+        self._put("result", screen, Message(lines(parts), message.keyboard), importance, new=new)
+
+    def _put_hands(self, screen: _Screen, *, new: bool = False) -> None:
+        for person in screen.table.people:
+            if not person.is_computer and screen.table.phase is Phase.PLAYING:
+                self._put_hand(screen, person.user_id, new=new)
+
+    def _put_hand(self, screen: _Screen, user_id: int, *, new: bool = False, old: Old = Old.CLEAR) -> None:
+        """One person's private message; calls for an answer go before what others do."""
+        table = screen.table
+        if user_id < 0:
+            return
+        moment, index = screen.confirm.get(user_id, (0, 0))
+        message = private(
+            self._say(user_id),
+            table,
+            user_id,
+            screen.title,
+            confirm=index if moment == table.moment else None,
+        )
+        asked = any(button.press for row in message.keyboard for button in row)
+        self._outbox.put(
+            user_id,
+            slot_name(table.id, f"hand:{user_id}"),
+            message,
+            importance=Importance.PROMPT if asked else Importance.TABLE,
+            new=new,
+            old=old,
+        )
+
+    async def _look_up(self, screen: _Screen) -> None:
+        """What the group's messages show besides the table: the group's name and everybody's beans."""
+        chat_id = screen.table.chat_id
+        screen.totals = {each.user_id: each.beans for each in await self._store.ledger.balances(chat_id)}
+        if not screen.title:
+            group = await self._store.groups.get(chat_id)
+            screen.title = group.title if group else ""
+
+    def _say(self, user_id: int) -> Say:
+        """How to speak to a person."""
+        return chinese
+
+    def _take_leave(self, screen: _Screen) -> None:
+        """The table is closed: keep nothing of it; the last states are still sent."""
+        table = screen.table
+        del self._screens[table.id]
+        for slot in ("table", "result", *(f"hand:{person.user_id}" for person in table.people)):
+            self._outbox.forget(slot_name(table.id, slot))
+
+    def shown(self, table_id: int) -> Table | None:
+        """The state of an open table that people see now; it can lag a little behind what is committed."""
+        screen = self._screens.get(table_id)
+        return screen.table if screen else None
+
+    def show_again(self, table: Table) -> None:
+        """Send the group's message of the table once more, at the end of the chat."""
+        screen = self._screens.get(table.id)
+        if screen is None:
+            return
+        if screen.table.phase is Phase.PLAYING:
+            self._put_board(screen, new=True)
+        elif screen.table.phase is Phase.BETWEEN:
+            self._put_result(screen, new=True)
+        else:
+            self._put_lobby(screen, new=True)
+
+    def show_hand_again(self, table: Table, user_id: int) -> None:
+        """Send a person's private message about the table once more."""
+        screen = self._screens.get(table.id)
+        if screen is not None:
+            self._put_hand(screen, user_id, new=True, old=Old.DELETE)
+
+    def turn_page(self, table: Table, page: str) -> None:
+        """Let the lobby show a menu: "rules", "base", or "" for the lobby itself."""
+        screen = self._screens.get(table.id)
+        if screen is not None and screen.table.phase is Phase.LOBBY:
+            screen.page = page
+            self._put_lobby(screen)
+
+    def ask_once_more(self, user_id: int, table_id: int, index: int | None) -> None:
+        """Ask a person once more before an option (its number) that lets a 胡 go; None: no longer."""
+        screen = self._screens.get(table_id)
+        if screen is None:
+            return
+        screen.confirm.pop(user_id, None)
+        if index is not None:
+            screen.confirm[user_id] = (screen.table.moment, index)
+        self._put_hand(screen, user_id)
+
+    def is_asked_once_more(self, user_id: int, table_id: int, moment: int, index: int) -> bool:
+        """Whether the person was asked once more about just this option, so that this is the second press."""
+        screen = self._screens.get(table_id)
+        return screen is not None and screen.confirm.get(user_id) == (moment, index)
+
+    def is_current(self, user_id: int, table_id: int, chat_id: int, message_id: int) -> bool:
+        """Whether a message is one that the table still uses: the group's, or this person's own."""
+        slots = ("table", "result", f"hand:{user_id}")
+        return any(self._outbox.where(slot_name(table_id, slot)) == (chat_id, message_id) for slot in slots)
+
+    def open_hands(self, table_id: int, which: tuple[int, int]) -> bool:
+        """Show all hands under the settlement of the round `which` (match, number), if it is the newest one."""
+        screen = self._screens.get(table_id)
+        if screen is None or screen.settled != which:
+            return False
+        screen.open_hands = True
+        self._put_result(screen)
+        return True
+
+
+def slot_name(table_id: int, slot: str) -> str:
+    """The outbox's name for a slot of a table."""
+    return f"{table_id}:{slot}"
+
+
+def _number(outcome: Outcome | None) -> tuple[int, int]:
+    """Which round of the table this is: match and number; (0, 0) for none."""
+    return (outcome.match, outcome.number) if outcome else (0, 0)

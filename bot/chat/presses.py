@@ -1,0 +1,286 @@
+"""The buttons. A press is decoded, checked by the host, answered exactly once, and shown by the presenter."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+
+from telegram import Update
+from telegram.ext import CallbackQueryHandler
+
+from bot.chat import archive, seats
+from bot.chat.desk import TO_HAND, App, Context, Desk, Pressed, desk_of
+from bot.chat.outbox import Importance
+from bot.chat.tokens import decode
+from bot.host import intents as do
+from bot.host.decide import Refused, option
+from bot.host.table import MOMENTS, Table
+from bot.views.hands import hands
+from bot.views.message import Press
+from bot.views.notices import notice
+from bot.views.popup import hand_popup
+from bot.views.record import record_page
+from bot.views.toasts import done, refusal
+from storage import StoreError
+
+log = logging.getLogger(__name__)
+
+Handler = Callable[[Desk, Pressed, Press], Awaitable[None]]
+
+
+def _open_table(desk: Desk, press: Press) -> Table:
+    table = desk.service.table(press.table)
+    if table is None:
+        raise Refused("closed")
+    return table
+
+
+def _need_group(pressed: Pressed, table: Table) -> None:
+    """Only who is in the group has its message to press: anything else was made up."""
+    if pressed.query.message is None or pressed.query.message.chat.id != table.chat_id:
+        raise Refused("unknown_button")
+
+
+async def _sit(desk: Desk, pressed: Pressed, press: Press) -> None:
+    user = pressed.user
+    table = _open_table(desk, press)
+    _need_group(pressed, table)
+    if await desk.store.people.can_message(user.id):
+        await desk.service.do(press.table, do.Sit(user.id, user.full_name))
+        await pressed.answer(notice(desk.say(user), "seated"))
+        return
+    if table.person(user.id) is not None:
+        raise Refused("already_seated")
+    await pressed.answer(url=await seats.link_to(desk, user.id, table.id))
+
+
+def _simple(make: Callable[[int, Press], do.Intent], told: str) -> Handler:
+    """A button that is one intent; `told` is the code of the notice when it is carried out."""
+
+    async def handle(desk: Desk, pressed: Pressed, press: Press) -> None:
+        await desk.service.do(press.table, make(pressed.user.id, press))
+        await pressed.answer(notice(desk.say(pressed.user), told))
+
+    return handle
+
+
+def _number(press: Press) -> int:
+    """The number that a press carries. Raises Refused if it carries none."""
+    if not press.arg.isascii() or not press.arg.isdigit() or len(press.arg) > 4:
+        raise Refused("no_such_option", word="")
+    return int(press.arg)
+
+
+def _choice(inner: Handler) -> Handler:
+    """A choice in a menu of the lobby, which closes by it."""
+
+    async def handle(desk: Desk, pressed: Pressed, press: Press) -> None:
+        await inner(desk, pressed, press)
+        desk.presenter.turn_page(_open_table(desk, press), "")
+
+    return handle
+
+
+def _page(name: str) -> Handler:
+    """A button that opens a page of the lobby's message, or closes it (""); only for who sits there."""
+
+    async def handle(desk: Desk, pressed: Pressed, press: Press) -> None:
+        table = _open_table(desk, press)
+        if table.person(pressed.user.id) is None:
+            raise Refused("not_seated")
+        await pressed.answer()
+        desk.presenter.turn_page(table, name)
+
+    return handle
+
+
+async def _act(desk: Desk, pressed: Pressed, press: Press) -> None:
+    """An answer in the round by the number of an option, in the private chat."""
+    await _play(desk, pressed, press, press.arg, sure=False)
+
+
+async def _sure(desk: Desk, pressed: Pressed, press: Press) -> None:
+    """The second press of somebody who lets a 胡 go."""
+    await _play(desk, pressed, press, press.arg, sure=True)
+
+
+def _word(word: str) -> Handler:
+    """A constant button of the board."""
+
+    async def handle(desk: Desk, pressed: Pressed, press: Press) -> None:
+        await _play(desk, pressed, press, word, sure=False)
+
+    return handle
+
+
+async def _play(desk: Desk, pressed: Pressed, press: Press, pick: str, *, sure: bool) -> None:
+    user, say = pressed.user, desk.say(pressed.user)
+    table = _open_table(desk, press)
+    seat = table.seat_of(user.id)
+    view = table.game.view(seat) if table.game is not None and seat is not None else None
+    if view is not None and press.moment == table.moment and not sure:
+        sure = desk.presenter.is_asked_once_more(user.id, table.id, press.moment, _index(view.options, pick))
+    try:
+        await desk.service.do(press.table, do.Play(user.id, press.moment, pick, sure))
+    except Refused as refused:
+        await _refuse_play(desk, pressed, press, refused)
+        if refused.code == "pass_hu_sure" and view is not None:
+            index = view.options.index(option(view, pick))
+            desk.presenter.ask_once_more(user.id, press.table, index)
+        return
+    action = option(view, pick) if view is not None else None
+    card = view.face_up.kind if view is not None and view.face_up is not None else None
+    await pressed.answer(done(say, action, card) if action is not None else "")
+
+
+def _index(options: tuple[object, ...], pick: str) -> int:
+    """The number of the option that `pick` names, a number or a word; -1 if none, or several."""
+    if pick.isascii() and pick.isdigit():
+        return int(pick)
+    fitting = [number for number, each in enumerate(options) if getattr(each, "word", "") == pick]
+    return fitting[0] if len(fitting) == 1 else -1
+
+
+async def _refuse_play(desk: Desk, pressed: Pressed, press: Press, refused: Refused) -> None:
+    """Answer a play that is not allowed, with a way on where there is one."""
+    if refused.code == "several":
+        await pressed.answer(url=desk.start_url(TO_HAND))
+        return
+    await pressed.answer(refusal(desk.say(pressed.user), refused), alert=refused.code == "pass_hu_sure")
+    if refused.code in ("stale", "closed"):
+        _take_away(desk, pressed, press)
+
+
+def _take_away(desk: Desk, pressed: Pressed, press: Press) -> None:
+    """Take the buttons from a message that is of the past."""
+    message = pressed.query.message
+    if message is None:
+        return
+    if not desk.presenter.is_current(pressed.user.id, press.table, message.chat.id, message.message_id):
+        desk.outbox.strip(message.chat.id, message.message_id)
+
+
+async def _back(desk: Desk, pressed: Pressed, press: Press) -> None:
+    await pressed.answer()
+    desk.presenter.ask_once_more(pressed.user.id, press.table, None)
+
+
+async def _popup(desk: Desk, pressed: Pressed, press: Press) -> None:
+    table = _open_table(desk, press)
+    await pressed.answer(hand_popup(desk.say(pressed.user), table, pressed.user.id), alert=True)
+
+
+async def _hands(desk: Desk, pressed: Pressed, press: Press) -> None:
+    which = archive.which(press)
+    if not desk.presenter.open_hands(press.table, which):
+        message = pressed.query.message
+        if message is not None:
+            outcome = await archive.outcome(
+                desk.store, press.table, which, chat_id=message.chat.id, user_id=pressed.user.id
+            )
+            shown = hands(desk.say(pressed.user), outcome)
+            desk.outbox.say(message.chat.id, shown, Importance.ORNAMENT, reply_to=message.message_id)
+    await pressed.answer()
+
+
+async def _record(desk: Desk, pressed: Pressed, press: Press) -> None:
+    """Send the record of a round to the private chat of who wants it."""
+    user = pressed.user
+    if not await desk.store.people.can_message(user.id):
+        await pressed.answer(url=desk.start_url(TO_HAND))
+        return
+    chat_id = pressed.query.message.chat.id if pressed.query.message is not None else 0
+    which = archive.which(press)
+    outcome = await archive.outcome(desk.store, press.table, which, chat_id=chat_id, user_id=user.id)
+    desk.outbox.say(user.id, record_page(desk.say(user), outcome), Importance.ORNAMENT)
+    await pressed.answer(notice(desk.say(user), "record_sent"))
+
+
+async def _leave(desk: Desk, pressed: Pressed, press: Press) -> None:
+    """离开 under the lobby; or 逃跑 under the question of /leave, which belongs to the person that it names."""
+    asked = bool(press.arg)
+    if asked:
+        _need_own(pressed, press)
+        _need_moment(desk, press)
+    await desk.service.do(press.table, do.Leave(pressed.user.id, sure=asked))
+    await pressed.answer(notice(desk.say(pressed.user), "left"))
+    if asked:
+        _close_question(desk, pressed)
+
+
+def _need_moment(desk: Desk, press: Press) -> None:
+    """The question was about one round: in the next one it is over."""
+    if press.moment // MOMENTS != _open_table(desk, press).serial:
+        raise Refused("stale")
+
+
+async def _stay(desk: Desk, pressed: Pressed, press: Press) -> None:
+    _need_own(pressed, press)
+    await pressed.answer(notice(desk.say(pressed.user), "stayed"))
+    _close_question(desk, pressed)
+
+
+def _need_own(pressed: Pressed, press: Press) -> None:
+    if press.arg != str(pressed.user.id):
+        raise Refused("not_your_button")
+
+
+def _close_question(desk: Desk, pressed: Pressed) -> None:
+    if pressed.query.message is not None:
+        desk.outbox.strip(pressed.query.message.chat.id, pressed.query.message.message_id)
+
+
+HANDLERS: dict[str, Handler] = {
+    "sit": _sit,
+    "computer": _simple(lambda user, _: do.AddComputer(user), "computer_seated"),
+    "drop": _simple(lambda user, _: do.DropComputer(user), "computer_left"),
+    "leave": _leave,
+    "stay": _stay,
+    "reseat": _simple(lambda user, _: do.Reseat(user), "reseated"),
+    "begin": _simple(lambda user, _: do.Begin(user), "begun"),
+    "next": _simple(lambda user, press: do.NextRound(user, press.moment), "ready"),
+    "rules_menu": _page("rules"),
+    "base_menu": _page("base"),
+    "rules": _page("about"),
+    "lobby": _page(""),
+    "set_rules": _choice(_simple(lambda user, press: do.ChooseRules(user, press.arg), "rules_chosen")),
+    "set_base": _choice(_simple(lambda user, press: do.ChooseBase(user, _number(press)), "base_chosen")),
+    "act": _act,
+    "sure": _sure,
+    "back": _back,
+    "chi": _word("chi"),
+    "peng": _word("peng"),
+    "hu": _word("hu"),
+    "pass": _word("pass"),
+    "hand": _popup,
+    "hands": _hands,
+    "record": _record,
+}
+
+
+async def _pressed(update: Update, context: Context) -> None:
+    query = update.callback_query
+    if query is None:
+        return
+    desk, pressed = desk_of(context), Pressed(query)
+    say = desk.say(query.from_user)
+    press = decode(query.data)
+    handler = HANDLERS.get(press.what) if press else None
+    try:
+        if press is None or handler is None:
+            raise Refused("unknown_button")
+        await handler(desk, pressed, press)
+    except Refused as refused:
+        await pressed.answer(refusal(say, refused))
+        if press is not None and refused.code in ("stale", "closed"):
+            _take_away(desk, pressed, press)
+    except StoreError as error:
+        log.error("a press could not be stored: %s", error)
+        await pressed.answer(refusal(say, Refused("try_again")))
+    finally:
+        await pressed.answer()
+
+
+def register(app: App) -> None:
+    """Let the application answer the buttons."""
+    app.add_handler(CallbackQueryHandler(_pressed))

@@ -1,0 +1,65 @@
+"""How a person comes to a seat: directly, or led through the private chat by a deep link."""
+
+from __future__ import annotations
+
+import secrets
+import time
+
+from telegram import Chat, User
+from telegram.error import TelegramError
+
+from bot.chat.desk import Desk
+from bot.host import intents as do
+from bot.host.decide import Refused
+from bot.views import help as pages
+from bot.views.message import Message
+from bot.views.toasts import refusal
+
+TOKEN_BYTES = 12
+"""How much chance is in a deep link's token."""
+
+
+async def is_admin(chat: Chat, user_id: int) -> bool:
+    """Whether a user administrates the group; False where Telegram does not say."""
+    try:
+        member = await chat.get_member(user_id)
+    except TelegramError:
+        return False
+    return member.status in (member.ADMINISTRATOR, member.OWNER)
+
+
+async def link_to(desk: Desk, user_id: int, table_id: int) -> str:
+    """A deep link that seats this one person at the table, for as long as the settings say."""
+    token = secrets.token_urlsafe(TOKEN_BYTES)
+    expires = time.time() + desk.settings.link_lifetime
+    await desk.store.links.new(token, table_id, user_id, expires)
+    return desk.start_url(token)
+
+
+async def by_link(desk: Desk, user: User, token: str) -> Message:
+    """Seat who pressed START behind a deep link; what to tell them, whatever became of it."""
+    say = desk.say(user)
+    link = await desk.store.links.get(token)
+    if link is None or link.expires_at < time.time():
+        return Message(refusal(say, Refused("link_over")))
+    if link.user_id != user.id:
+        return Message(refusal(say, Refused("link_of_another")))
+    return await _sit(desk, user, link.table_id)
+
+
+async def waiting(desk: Desk, user: User) -> Message | None:
+    """Seat who pressed START after a press of 坐下 whose link the client lost; None if there was no such press."""
+    link = await desk.store.links.newest_of(user.id, time.time())
+    return None if link is None else await _sit(desk, user, link.table_id)
+
+
+async def _sit(desk: Desk, user: User, table_id: int) -> Message:
+    say = desk.say(user)
+    try:
+        table = await desk.service.do(table_id, do.Sit(user.id, user.full_name))
+    except Refused as refused:
+        return Message(refusal(say, refused))
+    finally:
+        await desk.store.links.drop_of(user.id, table_id)
+    group = await desk.store.groups.get(table.chat_id)
+    return pages.seated(say, table, group.title if group else "")

@@ -1,0 +1,31 @@
+"""The commands that Telegram offers while one types, with a few words for each."""
+
+from __future__ import annotations
+
+from bot.views.say import Say, plain
+
+Offered = tuple[tuple[str, str], ...]
+
+
+def in_group(say: Say) -> Offered:
+    """The commands for groups: name and description."""
+    return (
+        ("new", plain(say("开一桌"))),
+        ("table", plain(say("再发一次牌桌"))),
+        ("beans", plain(say("看账：谁欠谁"))),
+        ("rules", plain(say("这一桌的规则"))),
+        ("leave", plain(say("离开牌桌"))),
+        ("stop", plain(say("收桌"))),
+        ("help", plain(say("下一步怎么做"))),
+    )
+
+
+def in_private(say: Say) -> Offered:
+    """The commands for the private chat: name and description."""
+    return (
+        ("hand", plain(say("再发一次手牌"))),
+        ("rules", plain(say("这一桌的规则"))),
+        ("beans", plain(say("看账：谁欠谁"))),
+        ("leave", plain(say("离开牌桌"))),
+        ("help", plain(say("下一步怎么做"))),
+    )
