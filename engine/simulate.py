@@ -1,0 +1,30 @@
+"""Rounds among computer players, one after the other."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+
+from engine.cards import shuffled
+from engine.players import Player
+from engine.round import Round
+from engine.rules import Rules
+
+
+def simulate(rules: Rules, rounds: int, seed: int, players: Sequence[Player]) -> Iterator[Round]:
+    """`rounds` rounds played to their end by three players, by seat; `seed` alone decides decks and random choices.
+
+    The seats deal in turn; the base stake is the rule set's own.
+    """
+    rng = random.Random(seed)
+    for number in range(rounds):
+        deck = shuffled(rng.getrandbits(64))
+        yield play(Round.deal(rules, deck, number % 3, base=rules.default_base), players, rng)
+
+
+def play(game: Round, players: Sequence[Player], rng: random.Random) -> Round:
+    """The round after `players`, by seat, have played it to its end."""
+    while asked := game.legal():
+        seat = next(iter(asked))
+        game = game.apply(seat, players[seat](game.view(seat), game.rules, rng))
+    return game
