@@ -1,11 +1,25 @@
-"""What the outbox asks of the one who really sends: four calls, and the ways in which they can fail."""
+"""What the outbox asks of the one who really sends, how that can fail, and what the outbox tells of it."""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from enum import StrEnum
 from typing import Protocol
 
 from bot.views.message import Message
+
+Sent = Callable[[str, int, int], Awaitable[None]]
+"""Told of a slot's new message: slot, chat id, message id."""
+
+Forbidden = Callable[[int], Awaitable[None]]
+"""Told of a chat in which we may not write."""
+
+Migrated = Callable[[int, int], Awaitable[None]]
+"""Told of a group's old and new chat id."""
+
+
+async def nothing(*_: object) -> None:
+    """The callback of one who does not care."""
 
 
 class Old(StrEnum):

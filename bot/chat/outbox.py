@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from bot.chat import delivery as dl
 from bot.chat.backlog import Backlog
-from bot.chat.delivery import Old, Sender
+from bot.chat.delivery import Forbidden, Migrated, Old, Sender, Sent, nothing
 from bot.chat.pacing import Importance, Limits
 from bot.chat.waiting import Chat, Entry, Slot
 from bot.views.message import Message
@@ -29,14 +29,6 @@ MOST_WAITING = 100
 
 LONGEST_RETRY = 60.0
 """Seconds between two attempts at most, when Telegram cannot be reached."""
-
-Sent = Callable[[str, int, int], Awaitable[None]]
-Forbidden = Callable[[int], Awaitable[None]]
-Migrated = Callable[[int, int], Awaitable[None]]
-
-
-async def _nothing(*_: object) -> None:
-    """The callback of somebody who does not care."""
 
 
 class Outbox:
@@ -53,9 +45,9 @@ class Outbox:
         sender: Sender,
         limits: Limits | None = None,
         *,
-        on_sent: Sent = _nothing,
-        on_forbidden: Forbidden = _nothing,
-        on_migrated: Migrated = _nothing,
+        on_sent: Sent = nothing,
+        on_forbidden: Forbidden = nothing,
+        on_migrated: Migrated = nothing,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
