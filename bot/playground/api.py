@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import re
 from typing import Any
 
@@ -115,7 +116,7 @@ async def _fail(fault: Fault | None, now: float) -> None:
     if fault.kind is FaultKind.SLOW:
         await asyncio.sleep(fault.seconds)
     elif fault.kind is FaultKind.FLOOD:
-        raise too_many_requests(-int(-(fault.until - now) // 1))
+        raise too_many_requests(math.ceil(fault.until - now))
     elif fault.kind is FaultKind.ERROR:
         raise ApiError(fault.code, fault.description)
 

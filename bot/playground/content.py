@@ -29,7 +29,7 @@ Formatted = tuple[str, tuple[Entity, ...]]
 def parse_text(params: Params) -> Formatted:
     """Return text and entities of `text`; 400 if it is empty or longer than 4096 units."""
     text, entities = formatted(params.text("text"), params.text("parse_mode"), params.structure("entities"))
-    if not text:
+    if not text.strip():
         raise bad_request("message text is empty")
     if utf16_len(text) > MAX_TEXT:
         raise bad_request("message is too long")

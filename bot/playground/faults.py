@@ -79,7 +79,7 @@ class Faults:
     def slow(
         self, seconds: float, *, method: str | None = None, chat_id: int | None = None, times: int | None = 1
     ) -> Fault:
-        """Take `seconds` (real ones) over the call."""
+        """Take `seconds` (real ones) before the call has its effect, which it loses if the bot gives up."""
         return self._add(Fault(FaultKind.SLOW, method, chat_id, times, seconds))
 
     def error(

@@ -47,6 +47,7 @@ _SPACE = re.compile(r"\s*")
 _TAG_NAME = re.compile(r"[^\s>]*")
 _ATTRIBUTE = re.compile(r"[^\s=>]*")
 _TOKEN = re.compile(r"[A-Za-z0-9.\-]*")
+_TRIMMED = " \t\n\r"
 _TYPE_ORDER = {
     name: order for order, name in enumerate(("blockquote", "expandable_blockquote", "pre", "text_link"))
 }
@@ -226,7 +227,9 @@ class _Parser:
         ):
             self.entities[-1] = Entity("pre", opened.start, length, language=self.entities[-1].language)
         else:
-            self.entities.append(Entity(kind, opened.start, length, language=argument or None))
+            self.entities.append(
+                Entity(kind, opened.start, length, language=argument or None if kind == "code" else None)
+            )
 
 
 def _argument(tag: str, name: str, value: str) -> str:
@@ -255,9 +258,14 @@ def _complaint(reason: str) -> ApiError:
 
 
 def trim(text: str, entities: Sequence[Entity]) -> tuple[str, tuple[Entity, ...]]:
-    """Return text and entities without white space at both ends, as Telegram stores them."""
-    lead = utf16_len(text) - utf16_len(text.lstrip())
-    text = text.strip()
+    """Return text and entities without spaces and line ends around them, as Telegram stores them.
+
+    What comes first inside an entity stays, and so do full-width spaces.
+    """
+    first = min((entity.offset for entity in entities), default=utf16_len(text))
+    before = text.encode("utf-16-le")[: first * 2].decode("utf-16-le")
+    lead = len(before) - len(before.lstrip(_TRIMMED))
+    text = text[lead:].rstrip(_TRIMMED)
     end = utf16_len(text)
     kept = []
     for entity in entities:

@@ -55,7 +55,7 @@ def join(world: World, chat: Chat, user: User, by: User | None = None) -> None:
     set_member(world, chat, Member(user.id, Status.MEMBER), by)
     if chat.type is not ChatType.CHANNEL:
         joined = user_json(user)
-        post(world, chat, by, Content(), service={"new_chat_members": [joined], "new_chat_member": joined})
+        post(world, chat, by, Content(), service={"new_chat_members": [joined]})
 
 
 def leave(world: World, chat: Chat, user: User, by: User | None = None) -> None:
@@ -123,7 +123,7 @@ def migrate(world: World, chat: Chat, by: User) -> Chat:
             new.members[member.user_id] = member
     set_member(world, new, replace(chat.member(world.bot.id)), by)
     post(world, chat, by, Content(), service={"migrate_to_chat_id": new.id})
-    post(world, new, world.anonymous, Content(), sender_chat=new, service={"migrate_from_chat_id": chat.id})
+    post(world, new, by, Content(), service={"migrate_from_chat_id": chat.id})
     return new
 
 
@@ -132,10 +132,10 @@ def open_topic(world: World, chat: Chat, name: str, by: User) -> Topic:
     if chat.topics is None:
         raise ValueError("This chat has no topics.")
     service: dict[str, Any] = {"forum_topic_created": {"name": name, "icon_color": 7322096}}
-    opened = post(world, chat, by, Content(), service=service)
-    opened.thread_id = opened.id
-    chat.topics[opened.id] = Topic(opened.id, name)
-    return chat.topics[opened.id]
+    topic = Topic(world.coming_message_id(chat), name)
+    chat.topics[topic.thread_id] = topic
+    post(world, chat, by, Content(), thread_id=topic.thread_id, service=service)
+    return topic
 
 
 def pin(world: World, message: Message, by: User) -> None:

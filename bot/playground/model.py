@@ -143,12 +143,16 @@ class Version:
 
 @dataclass(eq=False, slots=True)
 class Message:
-    """A message, always as it is now; `versions` keeps how it was before."""
+    """A message, always as it is now; `versions` keeps how it was before.
+
+    `author` is who really wrote it, `sender` and `sender_chat` are what the chat is told.
+    """
 
     chat: Chat
     id: int
     date: float
-    sender: User | None
+    author: User
+    sender: User | None = None
     sender_chat: Chat | None = None
     thread_id: int | None = None
     reply_to: Message | None = None
@@ -157,9 +161,8 @@ class Message:
     deleted: bool = False
 
     def __repr__(self) -> str:
-        sender = self.sender.first_name if self.sender else "channel"
         labels = [button.text for button in self.buttons]
-        return f"Message({self.id} in {self.chat.id} by {sender}: {self.text!r} {labels})"
+        return f"Message({self.id} in {self.chat.id} by {self.author.first_name}: {self.text!r} {labels})"
 
     @property
     def now(self) -> Version:
@@ -208,8 +211,8 @@ class Message:
 
     @property
     def by_bot(self) -> bool:
-        """Whether a bot sent it; in channels, whether nobody is named as its sender."""
-        return self.sender is None or (self.sender.is_bot and self.sender.id != ANONYMOUS_ADMIN_ID)
+        """Whether the bot wrote it."""
+        return self.author.is_bot
 
 
 @dataclass(eq=False, slots=True)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import parse_qs, urlsplit
 
 from bot.playground import membership, pressing
 from bot.playground.content import found_entities
 from bot.playground.model import (
-    ANONYMOUS_ADMIN_ID,
     ChatType,
     Content,
     Message,
@@ -18,7 +16,7 @@ from bot.playground.model import (
     User,
     Version,
 )
-from bot.playground.posting import post
+from bot.playground.posting import edit, post
 from bot.playground.rooms import Match, Room, matches
 from bot.playground.world import World
 
@@ -93,23 +91,14 @@ class Person:
         chat = room.chat
         self._check_can_write(room)
         content = Content(text, tuple(found_entities(text)))
-        sender: User | None = self.user
-        sender_chat = None
-        if chat.type is ChatType.CHANNEL:
-            sender, sender_chat = None, chat
-        elif chat.member(self.id).anonymous:
-            sender, sender_chat = self._world.users.get(ANONYMOUS_ADMIN_ID, self._world.anonymous), chat
         thread_id = topic.thread_id if topic else reply_to.thread_id if reply_to else None
-        return post(
-            self._world,
-            chat,
-            sender,
-            content,
-            sender_chat=sender_chat,
-            thread_id=thread_id,
-            reply_to=reply_to,
-            ago=ago,
-        )
+        return post(self._world, chat, self.user, content, thread_id=thread_id, reply_to=reply_to, ago=ago)
+
+    def edit(self, message: Message, text: str) -> None:
+        """Change the text of one's own message; ValueError for another's."""
+        if message.author is not self.user:
+            raise ValueError("Only one's own messages can be edited.")
+        edit(self._world, message, Content(text, tuple(found_entities(text))))
 
     def _check_can_write(self, room: Room) -> None:
         if room.is_private:
@@ -160,10 +149,7 @@ class Person:
             version = pressing.current(self._world, link, self.user)
             link = pressing.find_button(version.buttons, button).url or ""
         url = link.url if isinstance(link, Popup) else link
-        target = urlsplit(url)
-        if target.path.strip("/").removeprefix("t.me/").lower() != (self._world.bot.username or "").lower():
-            raise ValueError(f"{url!r} does not lead to the bot.")
-        return self.start(parse_qs(target.query).get("start", [""])[0])
+        return self.start(pressing.start_payload(self._world, url))
 
     def block(self) -> None:
         """Block the bot."""

@@ -52,7 +52,7 @@ class Playground:
     ```
 
     Attributes: `clock` (speed, advance), `flood` (the limits; `enabled`), `faults`, `calls` (what the bot
-    asked), `log` (everything ever shown to anybody), `feed` (changes with ids for a page), `world` (the rest).
+    asked), `log` (everything ever shown to anybody), `feed` (changes with ids), `world` (the rest).
 
     Waiting takes `within` real seconds at most and wakes up with each change; it never sleeps.
     """

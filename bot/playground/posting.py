@@ -13,27 +13,36 @@ from bot.playground.world import World
 def post(
     world: World,
     chat: Chat,
-    sender: User | None,
+    author: User,
     content: Content,
     *,
-    sender_chat: Chat | None = None,
     thread_id: int | None = None,
     reply_to: Message | None = None,
     service: Mapping[str, Any] | None = None,
     ago: float = 0.0,
 ) -> Message:
-    """Add a message, dated `ago` seconds back, and tell the bot of it if the bot may see it."""
-    date = world.now() - ago
-    message_id = world.next_message_id(chat)
-    message = Message(chat, message_id, date, sender, sender_chat, thread_id, reply_to, service or {})
-    message.versions.append(Version(message, 0, date, content))
+    """Add a message, dated `ago` seconds back, and tell the bot of it if the bot may see it.
+
+    Posts of a channel name the channel only; anonymous administrators write as their group.
+    """
+    message = Message(
+        chat,
+        world.next_message_id(chat),
+        world.now() - ago,
+        author,
+        sender=author,
+        thread_id=thread_id,
+        reply_to=reply_to,
+        service=service or {},
+    )
+    if chat.type is ChatType.CHANNEL:
+        message.sender, message.sender_chat = None, chat
+    elif chat.member(author.id).anonymous:
+        message.sender, message.sender_chat = world.anonymous, chat
+    message.versions.append(Version(message, 0, message.date, content))
     chat.messages[message.id] = message
     _note(world, message, "message")
-    if bot_sees(world, message):
-        if sender:
-            sender.met = True
-        kind = "channel_post" if chat.type is ChatType.CHANNEL else "message"
-        world.updates.push(kind, message_json(world, message))
+    _tell_bot(world, message, "channel_post" if chat.type is ChatType.CHANNEL else "message")
     return message
 
 
@@ -41,6 +50,14 @@ def edit(world: World, message: Message, content: Content) -> None:
     """Replace what a message shows."""
     message.versions.append(Version(message, len(message.versions), world.now(), content))
     _note(world, message, "edit")
+    in_channel = message.chat.type is ChatType.CHANNEL
+    _tell_bot(world, message, "edited_channel_post" if in_channel else "edited_message")
+
+
+def _tell_bot(world: World, message: Message, kind: str) -> None:
+    if bot_sees(world, message):
+        message.author.met = message.author.met or message.sender is message.author
+        world.updates.push(kind, message_json(world, message))
 
 
 def delete(world: World, message: Message) -> None:
@@ -53,7 +70,7 @@ def delete(world: World, message: Message) -> None:
 
 def bot_sees(world: World, message: Message) -> bool:
     """Whether the bot gets an update of a message: privacy mode in groups, never its own messages."""
-    if message.sender is world.bot:
+    if message.author is world.bot:
         return False
     if message.chat.type is ChatType.PRIVATE:
         return True
@@ -62,7 +79,7 @@ def bot_sees(world: World, message: Message) -> bool:
         return False
     if message.chat.type is ChatType.CHANNEL or member.status.admin or not world.settings.privacy:
         return True
-    answers_bot = message.reply_to is not None and message.reply_to.sender is world.bot
+    answers_bot = message.reply_to is not None and message.reply_to.author is world.bot
     return bool(message.service) or answers_bot or _commands_bot(world, message.text)
 
 

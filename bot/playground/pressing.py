@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 from bot.playground.errors import QUERY_TOO_OLD, bad_request
-from bot.playground.html import utf16_len
+from bot.playground.html import to_html, utf16_len
 from bot.playground.model import Button, Message, Popup, Query, Shown, User, Version
 from bot.playground.render import query_json
 from bot.playground.world import World
@@ -69,11 +71,7 @@ def answer(world: World, query_id: str, text: str, *, show_alert: bool, url: str
         raise bad_request(QUERY_TOO_OLD)
     if utf16_len(text) > MAX_ANSWER:
         raise bad_request("MESSAGE_TOO_LONG")
-    if (
-        url
-        and not url.startswith(f"https://t.me/{world.bot.username}?")
-        and not url.startswith("tg://resolve?")
-    ):
+    if url and not _leads_to_bot(world, url):
         raise bad_request("URL_INVALID")
     popup = Popup(world.now(), query.user.id, query.id, text, show_alert, url)
     query.answer = popup
@@ -89,11 +87,24 @@ def answer(world: World, query_id: str, text: str, *, show_alert: bool, url: str
                 message.id,
                 seen_by,
                 text,
-                text,
+                to_html(text, ()),
                 data=(url,) if url else (),
             )
         )
     world.tell("popup", popup_json(popup), message.chat, query.user)
+
+
+def start_payload(world: World, url: str) -> str:
+    """Return the payload of a deep link to the private chat with the bot; ValueError for any other link."""
+    if not _leads_to_bot(world, url):
+        raise ValueError(f"{url!r} does not lead to the bot.")
+    return parse_qs(urlsplit(url).query).get("start", [""])[0]
+
+
+def _leads_to_bot(world: World, url: str) -> bool:
+    name = re.escape(world.bot.username or "")
+    pattern = rf"(?:(?:https?://)?(?:t|telegram)\.me/{name}|tg://resolve\?domain={name})(?:[?&].*)?"
+    return re.fullmatch(pattern, url, re.IGNORECASE) is not None
 
 
 def popup_json(popup: Popup) -> dict[str, Any]:

@@ -54,7 +54,7 @@ class Room:
     @property
     def bot_messages(self) -> list[Message]:
         """What the bot wrote and nobody deleted, oldest first, without service messages."""
-        return [m for m in self.messages if m.sender in (self._world.bot, None) and not m.service]
+        return [m for m in self.messages if m.by_bot and not m.service]
 
     @property
     def members(self) -> list[User]:

@@ -78,7 +78,6 @@ class World:
         self._next_person = FIRST_PERSON_ID
         self._next_chat = 2001
         self._next_query = 4_400_000_001
-        self._own_message_id = 0
         self._message_ids: dict[int, int] = {}
 
     def now(self) -> float:
@@ -126,11 +125,17 @@ class World:
 
     def next_message_id(self, chat: Chat) -> int:
         """Return the next id: supergroups and channels count for themselves, all other chats together."""
-        if chat.type in (ChatType.PRIVATE, ChatType.GROUP):
-            self._own_message_id += 1
-            return self._own_message_id
-        self._message_ids[chat.id] = self._message_ids.get(chat.id, 0) + 1
-        return self._message_ids[chat.id]
+        message_id = self.coming_message_id(chat)
+        self._message_ids[self._counter(chat)] = message_id
+        return message_id
+
+    def coming_message_id(self, chat: Chat) -> int:
+        """Return the id that the next message of a chat will have."""
+        return self._message_ids.get(self._counter(chat), 0) + 1
+
+    @staticmethod
+    def _counter(chat: Chat) -> int:
+        return 0 if chat.type in (ChatType.PRIVATE, ChatType.GROUP) else chat.id
 
     def next_query_id(self) -> str:
         """Return a new id for a callback query."""

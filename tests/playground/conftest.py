@@ -9,16 +9,17 @@ import pytest
 from telegram import Bot
 from telegram.request import HTTPXRequest
 
-from bot.playground import Person, Playground
+from bot.playground import Person, Playground, Room
 
 
 @dataclass(frozen=True)
-class People:
-    """The people of the tests; everybody but `stranger` has pressed START."""
+class Scene:
+    """阿明 and 小红 in a group with the bot, START pressed; a stranger, who has not, outside."""
 
     ming: Person
     hong: Person
     stranger: Person
+    group: Room
 
 
 @pytest.fixture
@@ -30,16 +31,25 @@ async def server() -> AsyncIterator[Playground]:
 
 @pytest.fixture
 async def bot(server: Playground) -> AsyncIterator[Bot]:
-    """The real client with a short patience."""
-    request = HTTPXRequest(read_timeout=2.0)
+    """The real client."""
+    async with Bot(server.token, server.base_url, server.file_url) as real:
+        yield real
+
+
+@pytest.fixture
+async def hasty(server: Playground) -> AsyncIterator[Bot]:
+    """The real client with a read time-out of 0.3 s."""
+    request = HTTPXRequest(read_timeout=0.3)
     async with Bot(server.token, server.base_url, server.file_url, request=request) as real:
         yield real
 
 
 @pytest.fixture
-def people(server: Playground) -> People:
-    """Two players and a stranger."""
+def scene(server: Playground) -> Scene:
+    """The usual people, with nothing pending for the bot."""
     ming, hong = server.person("阿明", username="ming"), server.person("小红", "李", username="hong")
+    group = server.group("麻友", members=[ming, hong])
     ming.start()
     hong.start()
-    return People(ming, hong, server.person("路人"))
+    server.world.updates.clear()
+    return Scene(ming, hong, server.person("路人"), group)

@@ -87,7 +87,7 @@ def delete_messages(world: World, params: Params) -> bool:
 def _deletable(world: World, chat: Chat, message: Message) -> bool:
     if world.now() - message.date > DELETABLE_SECONDS:
         return False
-    own = message.sender is world.bot or chat.type is ChatType.PRIVATE
+    own = message.author is world.bot or chat.type is ChatType.PRIVATE
     return own or "can_delete_messages" in chat.member(world.bot.id).rights
 
 
@@ -99,7 +99,7 @@ def _own_message(world: World, params: Params) -> Message:
         raise bad_request("message identifier is not specified")
     message = find_message(chat, params.integer("message_id"), "message to edit")
     own_post = chat.type is ChatType.CHANNEL and "can_edit_messages" in chat.member(world.bot.id).rights
-    if (message.sender is not world.bot and not own_post) or message.service:
+    if (message.author is not world.bot and not own_post) or message.service:
         raise bad_request("message can't be edited")
     return message
 

@@ -70,16 +70,9 @@ def _send(world: World, params: Params, chat: Chat, content: Content) -> dict[st
     if params.text("message_effect_id") and chat.type is not ChatType.PRIVATE:
         raise bad_request("EFFECT_ID_INVALID")
     world.flood.count(chat, world.now())
-    in_channel = chat.type is ChatType.CHANNEL
-    message = post(
-        world,
-        chat,
-        None if in_channel else world.bot,
-        content,
-        sender_chat=chat if in_channel else None,
-        thread_id=thread_id,
-        reply_to=reply_to,
-    )
+    if reply_to and thread_id is None:
+        thread_id = reply_to.thread_id
+    message = post(world, chat, world.bot, content, thread_id=thread_id, reply_to=reply_to)
     return message_json(world, message)
 
 
