@@ -1,0 +1,70 @@
+"""The answers of `python -m engine hu`: what one case of a win check expects (tests/cases/README.md)."""
+
+from typing import Any
+
+from engine.cards import KINDS, Kind, parse_kind
+from engine.hu import Claim, Win
+from engine.melds import Meld, meld_of
+from engine.rules import RULE_SETS
+from engine.wins import best_win, completes
+
+
+def answer(case: dict[str, Any]) -> dict[str, Any]:
+    """The object that a case calls `expect`: `complete`, and `huxi`, `units`, `fans`, `fan`, `pay` (None if it is not).
+
+    ValueError, with one sentence, if the case is not well formed.
+    """
+    try:
+        rules = RULE_SETS.get(case["rules"])
+        hand = _counts(case["hand"])
+        melds = [_meld(meld) for meld in case["melds"]]
+        claim = _claim(case)
+    except KeyError as error:
+        raise ValueError(f"the case has no {error.args[0]!r}") from None
+    except TypeError:
+        raise ValueError("a field of the case has the wrong type") from None
+    if rules is None:
+        raise ValueError(f"there is no rule set {case['rules']!r}")
+    win = best_win(rules, hand, melds, claim) if completes(rules, hand, melds, claim) else None
+    return {"complete": win is not None, **_worth(win)}
+
+
+def _counts(cards: list[str]) -> list[int]:
+    counts = [0] * KINDS
+    for text in cards:
+        counts[parse_kind(text)] += 1
+    if max(counts) > 3:
+        raise ValueError("the hand has four alike; quadruples are melds on the table")
+    return counts
+
+
+def _meld(meld: dict[str, Any]) -> Meld:
+    return meld_of(meld["type"], [parse_kind(text) for text in meld["cards"]])
+
+
+def _made(made: dict[str, str] | None) -> tuple[Kind, str] | None:
+    return None if made is None else (parse_kind(made["card"]), made["from"])
+
+
+def _claim(case: dict[str, Any]) -> Claim:
+    return Claim(
+        card=None if case["card"] is None else parse_kind(case["card"]),
+        drawn=case["drawn"],
+        own=case["own"],
+        liang=case["liang"],
+        stock=case["stock"],
+        opening=tuple(parse_kind(text) for text in case.get("opening", ())),
+        made=_made(case.get("made")),
+    )
+
+
+def _worth(win: Win | None) -> dict[str, Any]:
+    if win is None:
+        return dict.fromkeys(("huxi", "units", "fans", "fan", "pay"))
+    return {
+        "huxi": win.huxi,
+        "units": win.units,
+        "fans": dict(win.fans),
+        "fan": win.fan,
+        "pay": win.pay,
+    }
