@@ -45,5 +45,5 @@ def _seat(say: Say, shown: Scene, seat: int) -> tuple[Markup, ...]:
         Markup(f"<b>{head}</b>"),
         *melds(say, view.seats[seat].melds, shown.rules),
         *hand_rows(say, view.hand),
-        waiting(say, waits(shown.rules, view)) or say("未听"),
+        *(waiting(say, waits(shown.rules, view)) or (say("未听"),)),
     )

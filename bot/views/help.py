@@ -47,19 +47,21 @@ def help_page(say: Say, in_group: bool, tables: Sequence[Table]) -> Message:
 def _next_step(say: Say, in_group: bool, *, seated: bool, playing: bool) -> tuple[Markup, ...]:
     if playing and in_group:
         return (
-            say("你正在打牌：牌在我的私聊里，按牌桌下的「去私聊出牌」。"),
-            say("群里也能按「吃碰胡过」，「看牌」看自己的手牌。"),
+            say("你正在打牌，牌在我的私聊里："),
+            say("按「去私聊出牌」就到。"),
+            say("在群里也能按吃、碰、胡、过，"),
+            say("「看牌」只给你自己看。"),
         )
     if playing:
         return (
-            say("你正在打牌：这里有你的手牌和能选的按钮，一按就打。"),
-            say("找不到就发 /hand，我再发一次。"),
+            say("你正在打牌，按钮一按就打。"),
+            say("找不到手牌？发 /hand。"),
         )
     if seated:
-        return (say("你坐好了。人齐后在群里按「开局」；人不够就「加电脑」练习。"),)
+        return (say("你坐好了，人齐按「开局」；"), say("人不够就「加电脑」练习。"))
     if in_group:
-        return (say("发 /new 开一桌，按「坐下」入座，三个人就能开局。"),)
-    return (say("把我加进群，在群里发 /new 开桌，再按「坐下」。"),)
+        return (say("发 /new 开一桌，按「坐下」，"), say("三个人就能开局。"))
+    return (say("把我加进群，"), say("在群里发 /new，再按「坐下」。"))
 
 
 def _commands(say: Say) -> tuple[Markup, ...]:
@@ -82,7 +84,7 @@ def greeting(say: Say, username: str) -> Message:
         lines(
             say("你好！这里打跑胡子。"),
             "",
-            say("打牌时，你的手牌和按钮都在这个私聊里。"),
+            say("你的手牌和按钮都在这里。"),
             "",
             say("1. 把我加进你们的群"),
             say("2. 在群里发 /new 开桌"),

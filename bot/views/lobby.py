@@ -63,19 +63,19 @@ def _what_next(say: Say, table: Table) -> tuple[Markup, ...]:
     """Where the table stands, and what to do about it: one or a few short lines."""
     found = []
     if table.match_over:
-        found.append(say("这一场打完了。"))
+        found.append(say("这一场打完了"))
     missing = PLAYING - len(table.people)
     if missing > 0:
         found.append(_missing(say, table, missing))
-        found.append(say("按「坐下」入座，或「加电脑」练习。"))
+        found.append(say("按「坐下」，或「加电脑」练习"))
     elif table.match_over:
-        found.append(say("按「开局」再来一场。"))
+        found.append(say("按「开局」再来一场"))
     else:
-        found.append(say("人齐了，按「开局」发牌。"))
+        found.append(say("人齐了，按「开局」发牌"))
     if len(table.people) == PEOPLE:
-        found.append(say("四人：庄的对家守醒。"))
+        found.append(say("四人：庄的对家守醒"))
     if any(person.is_computer for person in table.people):
-        found.append(say("有电脑：练习，不记账。"))
+        found.append(say("有电脑：练习，不记账"))
     return tuple(found)
 
 

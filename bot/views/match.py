@@ -45,14 +45,17 @@ def match_end(say: Say, table: Table) -> Message:
     ranked = sorted(
         (person for person in people if person.user_id in score), key=lambda p: (-score[p.user_id], p.user_id)
     )
-    rows = [(called[person.user_id], signed(score[person.user_id])) for person in ranked]
+    rows = [
+        (called[person.user_id], plain(say("{beans} 豆", beans=signed(score[person.user_id]))))
+        for person in ranked
+    ]
     practice = any(person.is_computer for person in ranked)
     return Message(
         lines(
             say("🏁 这一场结束 · 打了 {n} 局", n=table.number),
             set_name(say, table.rules),
             "",
-            columns([(plain(say("名次")), plain(say("豆"))), *rows]) if rows else None,
+            columns(rows) if rows else None,
             "",
             (say("练习，不记账"),) if practice else _payments(say, score, called),
         )

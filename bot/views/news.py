@@ -54,8 +54,6 @@ def _told(say: Say, scene: Scene, event: Event, before: Event | None) -> Markup 
             return say("{name} 提 {card}", name=name, card=shown)
         case "pao":
             return say("{name} 跑 {card}", name=name, card=shown)
-        case "no_discard":
-            return say("{name} 不用打牌", name=name)
     return None
 
 

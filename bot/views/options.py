@@ -11,6 +11,9 @@ from bot.views.say import Markup, Say, plain
 from engine import Action, Meld, Rules, View
 from engine.cards import Kind, is_red
 
+WORDS = ("discard", "hu", "peng", "chi", "pass")
+"""The words of actions in the order in which players want to see them."""
+
 
 def keyboard(say: Say, table: Table, rules: Rules, view: View, confirm: int | None = None) -> Keyboard:
     """Exactly the viewer's options: discards five in a row, claims one in a row with 胡 first and 过 last.
@@ -18,22 +21,18 @@ def keyboard(say: Say, table: Table, rules: Rules, view: View, confirm: int | No
     `confirm` is the number of the option that was pressed while 胡 was offered and is asked about once more
     (R27): its button says that it lets the 胡 go.
     """
-    discards: list[Button] = []
-    claims: list[Button] = []
-    passes: list[Button] = []
-    for index, action in enumerate(view.options):
-        button = _button(say, table, rules, view, index)
-        if action.word == "discard":
-            discards.append(button)
-        elif action.word == "hu":
-            claims.insert(0, button)
-        elif action.word == "pass":
-            passes.append(button)
-        else:
-            claims.append(button)
+    order = sorted(range(len(view.options)), key=lambda index: _place(view.options[index]))
+    buttons = tuple(_button(say, table, rules, view, index) for index in order)
+    if any(action.word == "discard" for action in view.options):
+        return rows(buttons, 5)
     if confirm is not None and 0 <= confirm < len(view.options):
-        return _confirm(say, table, view, confirm, claims[0])
-    return (*rows(tuple(discards), 5), *((button,) for button in (*claims, *passes)))
+        return _confirm(say, table, view, confirm, buttons[0])
+    return tuple((button,) for button in buttons)
+
+
+def _place(action: Action) -> tuple[int, tuple[Kind, ...], int]:
+    """Sorts options for the eye: 胡 first, 碰, the ways to 吃, 过 last; discards as they stand in the hand."""
+    return WORDS.index(action.word), action.cards, len(action.bi)
 
 
 def _confirm(say: Say, table: Table, view: View, index: int, hu: Button) -> Keyboard:

@@ -6,8 +6,8 @@ from collections import Counter
 
 from bot.host.table import Phase, Table
 from bot.views.cards import faces, hand_rows, meld_word
-from bot.views.options import option_label
-from bot.views.say import Say, plain
+from bot.views.options import WORDS, option_label
+from bot.views.say import Markup, Say, plain
 from bot.views.scene import scene
 from engine import View
 
@@ -45,15 +45,23 @@ def _melds(say: Say, view: View, seat: int) -> str:
 
 
 def _can(say: Say, view: View) -> str:
-    """What the presser can answer."""
-    words = Counter(option.word for option in view.options)
-    if not words:
+    """What the presser can answer, in few words."""
+    if not view.options:
         return plain(say("现在不用你决定")) if view.answer is None else _chosen(say, view)
-    if words["discard"]:
+    count = Counter(option.word for option in view.options)
+    if count["discard"]:
         return plain(say("该你打牌"))
-    return plain(say("可选 {options}", options="、".join(option_label(say, view, o) for o in view.options)))
+    told = []
+    for action in sorted(view.options, key=lambda option: WORDS.index(option.word)):
+        if action.word == "chi" and count["chi"] > 1:
+            label = plain(say("吃（{n} 种）", n=count["chi"]))
+        else:
+            label = plain(Markup(option_label(say, view, action)))
+        if label not in told:
+            told.append(label)
+    return plain(say("可选 {options}", options="、".join(told)))
 
 
 def _chosen(say: Say, view: View) -> str:
     assert view.answer is not None  # noqa: S101 - the caller saw to it
-    return plain(say("已选 {answer}，等各家", answer=option_label(say, view, view.answer)))
+    return plain(say("已选 {answer}，等各家", answer=Markup(option_label(say, view, view.answer))))

@@ -45,7 +45,7 @@ def private(
         return _over(say, shown, view, view.result.points[seat] * table.multiplier, group_title)
     return Message(
         lines(
-            _prompt(say, shown, view, seconds),
+            _prompt(say, shown, view, seconds) if confirm is None else _once_more(say),
             _where(say, shown, group_title, view),
             practice(say, shown),
             *news(say, shown, seat),
@@ -77,8 +77,12 @@ def _prompt(say: Say, shown: Scene, view: View, seconds: int | None) -> Markup:
             chosen = Markup(option_label(say, view, view.answer))
             return say("已选 {answer}，等各家", answer=chosen)
         return on_the_table(say, shown, view)
-    bold = Markup(f"<b>{asked}</b>")
-    return bold if seconds is None else say("{asked}　⏱ {n}s", asked=bold, n=seconds)
+    return asked if seconds is None else say("{asked}　⏱ {n}s", asked=asked, n=seconds)
+
+
+def _once_more(say: Say) -> Markup:
+    """Instead of the question, when the person is about to let a 胡 go."""
+    return lines(say("<b>真的不胡？</b>"), say("桌面胡息不变，就不能再胡这张"))
 
 
 def _asked(say: Say, shown: Scene, view: View) -> Markup | None:  # noqa: PLR0911
@@ -86,18 +90,18 @@ def _asked(say: Say, shown: Scene, view: View) -> Markup | None:  # noqa: PLR091
     if not view.options:
         return None
     if any(option.word == "discard" for option in view.options):
-        return say("该你打牌")
+        return say("<b>该你打牌</b>")
     up = view.face_up
     if up is not None:
         shown_card = open_card(say, up.kind)
         if up.seat == view.seat:
-            return say("你摸到 {card}", card=shown_card)
+            return say("你摸到 {card}　<b>要吗？</b>", card=shown_card)
         name = shown.name(up.seat)
         if up.drawn:
-            return say("{name} 摸到 {card}", name=name, card=shown_card)
-        return say("{name} 打出 {card}", name=name, card=shown_card)
+            return say("{name} 摸到 {card}　<b>要吗？</b>", name=name, card=shown_card)
+        return say("{name} 打出 {card}　<b>要吗？</b>", name=name, card=shown_card)
     if on_liang(shown.game, view) and view.liang is not None:
-        return say("亮张 {card} 可以胡", card=open_card(say, view.liang))
+        return say("亮张 {card}　<b>可以胡</b>", card=open_card(say, view.liang))
     return _own_draw(say, shown, view)
 
 
@@ -105,8 +109,8 @@ def _own_draw(say: Say, shown: Scene, view: View) -> Markup:
     """The question after the own 偎 or 提 (R14.3)."""
     made = next(event for event in reversed(shown.game.events) if event.visible_to(view.seat) and event.cards)
     if made.kind == "ti":
-        return say("你提了 {card}，可以胡", card=open_card(say, made.cards[0]))
-    return say("你偎了 {card}，可以胡", card=open_card(say, made.cards[0]))
+        return say("你提了 {card}　<b>可以胡</b>", card=open_card(say, made.cards[0]))
+    return say("你偎了 {card}　<b>可以胡</b>", card=open_card(say, made.cards[0]))
 
 
 def _others(say: Say, shown: Scene, view: View, seat: int) -> tuple[Markup, ...]:
@@ -178,5 +182,6 @@ def _sits_out(say: Say, table: Table, person: Person | None, user_id: int) -> tu
         return ()
     return (
         Markup(f"<b>{say('这一局你守醒')}</b>"),
-        say("换庄你就上桌；庄家连庄，你再守一局。"),
+        say("换庄你就上桌，"),
+        say("庄家连庄你再守一局。"),
     )

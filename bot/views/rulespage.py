@@ -42,24 +42,32 @@ def _melds(say: Say, rules: Rules) -> tuple[Markup, ...]:
     return tuple(found)
 
 
-def _play(say: Say, rules: Rules) -> tuple[Markup, ...]:
-    dead = say("放过或打出的牌成臭牌，不能再吃。")
+def _play(say: Say, rules: Rules) -> tuple[str, ...]:
+    dead = say("放过或打出的成臭牌，不能再吃。")
     if rules.dead_bars_peng:
-        dead = say("放过或打出的牌成臭牌，不能再吃碰。")
+        dead = say("放过或打出的成臭牌，不能吃碰。")
     won = say("摸出和打出的牌都能胡。") if rules.win_on_discard else say("只能胡摸出的牌和亮张。")
     return (
         say("<b>打法</b>"),
         say("三家各 20 张，庄多一张亮张。"),
-        say("摸的牌翻开，谁都能要；胡 ＞ 跑 ＞ 碰 ＞ 吃。"),
-        say("手里一对，自己摸到同一张：偎。"),
-        say("坎或偎，自己摸到第四张：提。"),
-        say("别人给的第四张：跑。偎、提、跑都是自动的。"),
-        say("只有摸牌的人和他的下家能吃；手里还有同样的牌，要一起比出来。"),
+        say("摸的牌翻开，谁都能要："),
+        say("先胡，再跑，再碰，再吃。"),
+        say("偎：手里一对，自己摸到第三张。"),
+        say("提：坎或偎，自己摸到第四张。"),
+        say("跑：坎、偎或碰，等来第四张。"),
+        say("偎、提、跑自动摆下。"),
+        say("碰的牌，打出的第四张不跑。"),
+        say("吃：摸牌的人和他的下家能吃，"),
+        say("手里同样的牌要一起比出来。"),
         dead,
         say("坎不能拆，也不能打。"),
+        "",
+        say("<b>胡牌</b>"),
+        say("七门都成，{n} 息起胡；", n=rules.min_huxi),
+        say("有提或跑时，要一对将。"),
         won,
-        say("七门全成，{n} 息起胡；有提或跑时要一对将。", n=rules.min_huxi),
-        say("15 息 1 等，每多 3 息多 1 等；自摸加 {n} 等。", n=rules.zi_mo),
+        say("15 息 1 等，每多 3 息加 1 等，"),
+        say("自摸再加 {n} 等。", n=rules.zi_mo),
         say("每家付 等 × 番 × 底分。"),
     )
 

@@ -46,7 +46,7 @@ def _how(say: Say, table: Table, shown: Scene, outcome: Outcome) -> tuple[Markup
     """What led to the payment."""
     result = result_of(outcome.game)
     if result.end == "huang":
-        return (say("连续第 {n} 次荒庄", n=outcome.huang),)
+        return (say("连续第 {n} 次荒庄", n=outcome.huang),) if outcome.huang > 1 else ()
     if result.end == "quit" and result.quitter is not None:
         beans = -outcome.beans[outcome.people[result.quitter].user_id]
         return (say("赔另外两家共 {n} 豆", n=beans),)
@@ -120,10 +120,10 @@ def columns(rows: Sequence[Sequence[str]]) -> tuple[Markup, ...]:
 
 
 def _what_next(say: Say, table: Table, shown: Scene, outcome: Outcome) -> tuple[Markup, ...]:
-    """Practice; who deals and who sits out next; or that the match is over."""
+    """Practice; who deals and who sits out next, unless the match is over."""
     found = [say("练习局，不记账")] if outcome.practice else []
     if table.phase is not Phase.BETWEEN:
-        return (*found, say("这一场打完了。"))
+        return tuple(found)
     dealer = table.people[outcome.next_dealer]
     name = shown.called[dealer.user_id]
     if _dealt(outcome) != dealer.user_id:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from engine.waits import Wait, waits, waits_after
 
-from bot.views.cards import card
-from bot.views.layout import join
-from bot.views.say import Markup, Say
+from bot.views.cards import LINE, card
+from bot.views.layout import SPACE, join, width
+from bot.views.say import Markup, Say, plain
 from engine import Rules, View
 from engine.cards import Kind
 
@@ -28,14 +28,27 @@ def wait_text(say: Say, wait: Wait) -> Markup:
     return say("{card} {n}（自摸{own}）", card=shown, n=wait.other, own=wait.own)
 
 
-def waiting(say: Say, found: Sequence[Wait], limit: int = 6) -> Markup | None:
-    """「听 柒 19 拾 19」; None for no wait."""
+def waiting(say: Say, found: Sequence[Wait]) -> tuple[Markup, ...]:
+    """「听 柒 19　拾 19」, as many waits to a line as fit; nothing for no wait."""
     if not found:
-        return None
-    told = join("　", (wait_text(say, wait) for wait in found[:limit]))
-    if len(found) > limit:
-        return say("听 {waits} 等 {n} 张", waits=told, n=len(found))
-    return say("听 {waits}", waits=told)
+        return ()
+    first, *more = _packed([wait_text(say, wait) for wait in found])
+    return (say("听 {waits}", waits=first), *(Markup(f"{SPACE} {line}") for line in more))
+
+
+def _packed(pieces: Sequence[Markup]) -> list[Markup]:
+    """The pieces in lines of at most about a phone's width, set in by two characters."""
+    packed: list[list[Markup]] = [[]]
+    for piece in pieces:
+        used = sum(2 + _width(each) for each in packed[-1]) + _width(piece)
+        if packed[-1] and used > 2 * LINE - 3:
+            packed.append([])
+        packed[-1].append(piece)
+    return [join(SPACE, line) for line in packed]
+
+
+def _width(markup: Markup) -> int:
+    return width(plain(markup).replace("<b>", "").replace("</b>", ""))
 
 
 def waits_lines(say: Say, rules: Rules, view: View) -> tuple[Markup, ...]:
@@ -44,8 +57,7 @@ def waits_lines(say: Say, rules: Rules, view: View) -> tuple[Markup, ...]:
         return ()
     if any(option.word == "discard" for option in view.options):
         return _after(say, waits_after(rules, view))
-    told = waiting(say, waits(rules, view))
-    return () if told is None else (told,)
+    return waiting(say, waits(rules, view))
 
 
 def _after(say: Say, found: dict[Kind, tuple[Wait, ...]]) -> tuple[Markup, ...]:
@@ -57,7 +69,7 @@ def _after(say: Say, found: dict[Kind, tuple[Wait, ...]]) -> tuple[Markup, ...]:
 
 
 def _one_discard(say: Say, kind: Kind, after: Sequence[Wait]) -> Markup:
-    shown = join("　", (wait_text(say, wait) for wait in after[:BEST]))
+    shown = join(SPACE, (wait_text(say, wait) for wait in after[:BEST]))
     if len(after) > BEST:
         return say("打 {card} 听 {waits} 等 {n} 张", card=card(say, kind), waits=shown, n=len(after))
     return say("打 {card} 听 {waits}", card=card(say, kind), waits=shown)
