@@ -138,11 +138,11 @@ class Settings(BaseSettings):
         18, ge=1, le=20, description="Messages and edits in one group within `PAOHUZI_GROUP_WINDOW`."
     )
     group_window: float = Field(
-        60, ge=1, le=600, description="The stretch of time that a group's limit is for."
+        60, ge=0.1, le=600, description="The stretch of time that a group's limit is for."
     )
     private_interval: float = Field(
         1.0,
-        ge=0.1,
+        ge=0.01,
         le=60,
         description="Time between messages and edits in one private chat, in the long run.",
     )

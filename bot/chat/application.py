@@ -7,7 +7,7 @@ import contextlib
 import logging
 import signal
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 from telegram import BotCommandScopeAllGroupChats, BotCommandScopeAllPrivateChats, Update
@@ -60,10 +60,10 @@ async def _run(settings: Settings) -> None:
 
 
 @contextlib.asynccontextmanager
-async def running(settings: Settings) -> AsyncIterator[Desk]:
-    """A bot that polls as long as the context lasts. Raises as `run` does."""
+async def running(settings: Settings, chance: Callable[[], int] | None = None) -> AsyncIterator[Desk]:
+    """A bot that polls as long as the context lasts. Raises as `run` does. `chance`: see `TableService`."""
     async with await Store.open(settings.db) as store, _application(settings) as app:
-        desk = _desk(app, settings, store)
+        desk = _desk(app, settings, store, chance)
         app.bot_data["desk"] = desk
         commands.register(app)
         presses.register(app)
@@ -97,7 +97,7 @@ async def _application(settings: Settings) -> AsyncIterator[App]:
         yield app
 
 
-def _desk(app: App, settings: Settings, store: Store) -> Desk:
+def _desk(app: App, settings: Settings, store: Store, chance: Callable[[], int] | None) -> Desk:
     username = app.bot.username
 
     async def sent(slot: str, chat_id: int, message_id: int) -> None:
@@ -111,7 +111,7 @@ def _desk(app: App, settings: Settings, store: Store) -> Desk:
     outbox = Outbox(BotSender(app.bot), Limits.of(settings), on_sent=sent, on_forbidden=forbidden)
     presenter = Presenter(store, outbox, start_url(username, TO_HAND))
     pace = Pace(settings.open_card_pause, settings.computer_pause, settings.next_round_after)
-    service = TableService(store, presenter, pace)
+    service = TableService(store, presenter, pace, chance)
     return Desk(settings, store, service, outbox, presenter, username)
 
 

@@ -160,7 +160,7 @@ def option(view: View, pick: str) -> Action:
 
     Raises Refused: `several` (that word fits more than one), `no_such_option` with the word.
     """
-    if pick.isdecimal():
+    if pick.isascii() and pick.isdigit():
         if len(pick) < 4 and int(pick) < len(view.options):
             return view.options[int(pick)]
         raise Refused("no_such_option", word="")

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
@@ -54,10 +54,14 @@ class _Live:
 class TableService:
     """All open tables: the one place that changes them."""
 
-    def __init__(self, store: Store, listener: Listener, pace: Pace) -> None:
+    def __init__(
+        self, store: Store, listener: Listener, pace: Pace, chance: Callable[[], int] | None = None
+    ) -> None:
+        """`chance` gives a fresh seed for each decision; without it the system's own randomness does."""
         self._store = store
         self._listener = listener
         self._pace = pace
+        self._chance = chance or (lambda: secrets.randbits(256))
         self._live: dict[int, _Live] = {}
         self._opening = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -118,7 +122,7 @@ class TableService:
             raise Refused("closed")
         async with live.lock:
             before = live.table
-            events = decide(before, intent, secrets.randbits(256))
+            events = decide(before, intent, self._chance())
             if not events:
                 return before
             await asyncio.shield(self._spawn(self._commit(live, events)))
