@@ -94,6 +94,17 @@ _HELD: Final = range(5)
 _TAKE: Final = [[[_taken(a, b, c) for c in _HELD] for b in _HELD] for a in _HELD]
 
 
+def run_bound(hand: Sequence[int], run_huxi: tuple[int, int, int, int]) -> int:
+    """A number that the 胡息 of runs of the loose cards of a hand cannot exceed; takes what `splits` takes."""
+    take = _TAKE
+    return (
+        take[hand[0]][hand[1]][hand[2]][0][0] * run_huxi[0]
+        + take[hand[10]][hand[11]][hand[12]][0][0] * run_huxi[1]
+        + take[hand[1]][hand[6]][hand[9]][0][0] * run_huxi[2]
+        + take[hand[11]][hand[16]][hand[19]][0][0] * run_huxi[3]
+    )
+
+
 def splits(hand: Sequence[int], jiang: bool, need: int, run_huxi: tuple[int, int, int, int]) -> bool:
     """Whether the loose cards of a hand split into runs and 绞 (and one 将, if `jiang`) with `need` 胡息 or more.
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from engine.arrange import arrangements, splits
+from engine.arrange import arrangements, run_bound, splits
 from engine.cards import KINDS, Kind
 from engine.fans import fans_of, won_with
 from engine.hu import Claim, Counts, Win
@@ -15,15 +15,17 @@ __all__ = ["Claim", "Counts", "Win", "best_win", "completes", "most_huxi", "tian
 _SEVEN = 21
 """The cards of seven melds, four alike counted as three (R31); it is one less where one of them is a 将."""
 
-_PARTNERS: tuple[tuple[tuple[Meld, tuple[Kind, ...]], ...], ...] = tuple(
-    tuple(
-        (meld, meld.cards[: meld.cards.index(kind)] + meld.cards[meld.cards.index(kind) + 1 :])
-        for meld in (*RUNS, *JIAO, alike("jiang", kind))
-        if kind in meld.cards
-    )
-    for kind in range(KINDS)
-)
-"""For each kind the melds that it can be used in (R32d), and the other cards that they take."""
+
+def _partners(kind: Kind) -> Iterator[tuple[Meld, Kind, Kind]]:
+    for meld in (*RUNS, *JIAO, alike("jiang", kind)):
+        if kind in meld.cards:
+            others = list(meld.cards)
+            others.remove(kind)
+            yield meld, others[0], others[-1]
+
+
+_PARTNERS = tuple(tuple(_partners(kind)) for kind in range(KINDS))
+"""For each kind the melds that it can be used in (R32d), and the other cards that they take (of a 将 one, twice)."""
 
 
 def completes(rules: Rules, hand: Counts, melds: Sequence[Meld], claim: Claim) -> bool:
@@ -39,11 +41,10 @@ def completes(rules: Rules, hand: Counts, melds: Sequence[Meld], claim: Claim) -
         need -= huxi_of[meld.index]
         if meld.quad:
             jiang = True
-    if 3 in hand:
-        kan_huxi = rules.kan_huxi
-        for kind in range(KINDS):
-            if hand[kind] == 3:
-                need -= kan_huxi[kind]
+    kind = -1
+    for _ in range(hand.count(3)):
+        kind = hand.index(3, kind + 1)
+        need -= rules.kan_huxi[kind]
     card = claim.card
     cards = sum(hand) + 3 * len(melds)
     if card is None:
@@ -73,26 +74,24 @@ def _completes_as_pao(rules: Rules, hand: Counts, melds: Sequence[Meld], claim: 
 
 def _completes_with_pair(rules: Rules, hand: Counts, jiang: bool, card: Kind, own: bool, need: int) -> bool:
     """R32a, R32d: the claimed card makes a `peng` of the pair, or is one of three loose ones."""
+    run_huxi = rules.run_huxi
     left = list(hand)
     if not own:
         left[card] = 0
-        if splits(left, jiang, need - rules.huxi_of[alike("peng", card).index], rules.run_huxi):
+        if splits(left, jiang, need - rules.huxi_of[alike("peng", card).index], run_huxi):
             return True
-        left[card] = 2
-    for meld, others in _PARTNERS[card]:
-        pair = meld.type == "jiang"
-        if pair and not jiang:
+    if run_bound(hand, run_huxi) + max(run_huxi) < need:
+        return False
+    for meld, first, second in _PARTNERS[card]:
+        pair = len(meld.cards) == 2
+        if pair > jiang or not 0 < hand[first] < 3 or not 0 < hand[second] < 3:
             continue
-        if not all(0 < hand[kind] < 3 for kind in others):
-            continue
-        for kind in others:
-            left[kind] -= 1
-        if min(left) >= 0 and splits(
-            left, jiang and not pair, need - rules.huxi_of[meld.index], rules.run_huxi
-        ):
+        left = list(hand)
+        left[first] -= 1
+        if not pair:
+            left[second] -= 1
+        if left[second] >= 0 and splits(left, jiang > pair, need - rules.huxi_of[meld.index], run_huxi):
             return True
-        for kind in others:
-            left[kind] += 1
     return False
 
 

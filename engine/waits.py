@@ -1,0 +1,124 @@
+"""What a seat waits for (听, rule R50)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.cards import COPIES, KINDS, Kind
+from engine.hu import Claim, Counts
+from engine.melds import Meld, alike
+from engine.rules import Rules
+from engine.view import View
+from engine.wins import best_win, completes
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """A kind that would complete the hand, with the 胡息 of the win, None where it would not.
+
+    `other`: if another seat draws it. `own`: if the seat draws it itself.
+    """
+
+    kind: Kind
+    other: int | None
+    own: int | None
+
+
+_OTHER = tuple(Claim(kind, drawn=True, own=False) for kind in range(KINDS))
+_OWN = tuple(Claim(kind, drawn=True, own=True) for kind in range(KINDS))
+
+
+def waits(rules: Rules, view: View) -> tuple[Wait, ...]:
+    """The waits of the viewer's hand as it is, in the order of the kinds (R50).
+
+    A kind of which the viewer sees all four is none. Declined wins (R27) do not matter here: they may end.
+    """
+    if view.seat is None:
+        return ()
+    return _waits(rules, _counts(view), view.seats[view.seat].melds, _open_kinds(view))
+
+
+def waits_after(rules: Rules, view: View) -> dict[Kind, tuple[Wait, ...]]:
+    """For each discard among the viewer's options that leaves the hand waiting: its waits then."""
+    found: dict[Kind, tuple[Wait, ...]] = {}
+    if view.seat is None:
+        return found
+    hand = _counts(view)
+    melds = view.seats[view.seat].melds
+    kinds = _open_kinds(view)
+    for action in view.options:
+        if action.word == "discard":
+            card = action.cards[0]
+            hand[card] -= 1
+            left = _waits(rules, hand, melds, kinds)
+            hand[card] += 1
+            if left:
+                found[card] = left
+    return found
+
+
+def _waits(rules: Rules, hand: Counts, melds: Sequence[Meld], kinds: Sequence[Kind]) -> tuple[Wait, ...]:
+    found = []
+    for kind in kinds:
+        other = _huxi(rules, hand, melds, _OTHER[kind])
+        own = _huxi_if_drawn(rules, hand, melds, kind)
+        if other is not None or own is not None:
+            found.append(Wait(kind, other, own))
+    return tuple(found)
+
+
+def _huxi(rules: Rules, hand: Counts, melds: Sequence[Meld], claim: Claim) -> int | None:
+    if not completes(rules, hand, melds, claim):
+        return None
+    win = best_win(rules, hand, melds, claim)
+    return None if win is None else win.huxi
+
+
+def _huxi_if_drawn(rules: Rules, hand: Counts, melds: Sequence[Meld], kind: Kind) -> int | None:
+    """The 胡息 if the seat itself draws the card; 坎 and 偎 grow to a 提, a pair to a 偎, without a choice (R14)."""
+    held = hand[kind]
+    lain = next((meld for meld in melds if meld.type in {"wei", "chou_wei"} and meld.cards[0] == kind), None)
+    if held < 2 and lain is None:
+        return _huxi(rules, hand, melds, _OWN[kind])
+    rest = list(hand)
+    rest[kind] = 0 if lain is None else held
+    if lain is not None:
+        table = [alike("ti", kind) if meld == lain else meld for meld in melds]
+        before = "wei"
+    else:
+        table = [*melds, alike("ti" if held == 3 else "wei", kind)]
+        before = "kan" if held == 3 else "pair"
+    return _huxi(rules, rest, table, Claim(None, drawn=True, own=True, made=(kind, before)))
+
+
+def _counts(view: View) -> list[int]:
+    counts = [0] * KINDS
+    for kind in view.hand:
+        counts[kind] += 1
+    return counts
+
+
+def _open_kinds(view: View) -> tuple[Kind, ...]:
+    """The kinds of which the viewer does not see all four copies (R45).
+
+    The 亮张 in the dealer's hand counts as seen as long as it must still be there: no card of its kind lies among the
+    dealer's discards or in a meld.
+    """
+    seen = _counts(view)
+    for seat in view.seats:
+        for kind in (*seat.river, *(kind for meld in seat.melds for kind in meld.cards)):
+            seen[kind] += 1
+    if view.face_up is not None:
+        seen[view.face_up.kind] += 1
+    liang = view.liang
+    if liang is not None and view.seat != view.dealer and liang not in _shown_by_dealer(view):
+        seen[liang] += 1
+    return tuple(kind for kind in range(KINDS) if seen[kind] < COPIES)
+
+
+def _shown_by_dealer(view: View) -> set[Kind]:
+    """The kinds of which the dealer may have put a card on the table."""
+    shown = set(view.seats[view.dealer].river)
+    shown.update(kind for seat in view.seats for meld in seat.melds for kind in meld.cards)
+    if view.face_up is not None and view.face_up.seat == view.dealer and not view.face_up.drawn:
+        shown.add(view.face_up.kind)
+    return shown
