@@ -18,7 +18,7 @@ Box = tuple[float, float, float, float]
 SMALL = "一二三四五六七八九十"
 BIG = "壹贰叁肆伍陆柒捌玖拾"
 TRADITIONAL = "貳叄陸"
-LABELS = "跑胡子碰偎臭提跑吃绞坎将亮张墩庄闲息等番囤底子醒招壠扫开舵听摸打河手桌局场豆桌上下家你自天地荒逃守乌点名堂行背靠团耍猴卡捆归漂"
+LABELS = "跑胡子碰偎臭提跑吃绞坎将亮张墩庄闲息等番囤底醒招扫开舵听摸打河手局场豆桌守无漂"
 LABELS_TRADITIONAL = (
     "鬍絞將亮張莊閒囤開聽場託賬帳過紅黑烏點對團龜歸壟龍豬貓鳥馬魚飛風雲國華東南西北門問間聞電腦"
     "連續數總這沒會來時長後從個們給輪誰勝負賠殘餘棄補參觀結還應當黨樂歡豐"
@@ -31,7 +31,7 @@ NAMES_TRADITIONAL = (
     "見規視親覺觀觸計訂訓記訪設訴詞試詩話該詳語誠說課調談請論諾講謀證識譯議護讀變讓貝財貨貴買費資賞質贏車轉"
     "輕載輝農達遠運適遲選遺邊鄉醫釋針鐘鏡長閃閉閒闊隊階際隨險雙雜難電霧靈韻響頂順預領頭題願類顧飲飯館騎驕驗驚體鬥鬧魯鮮鴻鵝鵬鷹麥黨齡龐"
 )
-SIGNS = "，。、：；！？（）《》「」『』【】—…·～→←↑↓＋−×＝±÷％“”‘’▶★☆○●"  # noqa: RUF001
+SIGNS = "，。、：；！？（）《》「」『』【】—…·～→←↑↓＋−×＝±÷％“”‘’▶★☆○●"
 
 
 class Sliced:
@@ -114,12 +114,24 @@ def brush_traditional(brush: Sliced) -> dict[str, pathops.Path]:
     legs = keep(brush.path("六"), (-200, -300, 1200, 300))
     shell = join(fit(brush.path("目"), (150, 40, 420, 385)), fit(legs, (78, -88, 500, 70)))
     roof = keep(brush.path("会"), (-100, 200, 1200, 1200))
-    heap = join(*(clip(brush.path("垒"), box) for box in ((0, 190, 280, 900), (280, 285, 470, 900), (470, 225, 900, 900))))
+    heap = join(
+        *(
+            clip(brush.path("垒"), box)
+            for box in ((0, 190, 280, 900), (280, 285, 470, 900), (470, 225, 900, 900))
+        )
+    )
     three = keep(san, (-100, -300, 1200, 320))
     hill = join(*(clip(brush.path("睦"), box) for box in ((378, -200, 1000, 470), (420, 470, 1000, 900))))
     return {
-        "貳": join(keep(er, (-100, 300, 1200, 1200)), clip(er, (480, *whole[1:])), clip(er, (-200, 360, 1200, 1200)), shell),
-        "叄": join(fit(heap, (215, 440, 800, 860)), fit(roof, (30, 160, 970, 500)), fit(three, (270, -105, 720, 230))),
+        "貳": join(
+            keep(er, (-100, 300, 1200, 1200)),
+            clip(er, (480, *whole[1:])),
+            clip(er, (-200, 360, 1200, 1200)),
+            shell,
+        ),
+        "叄": join(
+            fit(heap, (215, 440, 800, 860)), fit(roof, (30, 160, 970, 500)), fit(three, (270, -105, 720, 230))
+        ),
         "陸": join(keep(brush.path("陵"), (0, -300, 430, 1200)), fit(hill, (360, -80, 960, 800))),
     }
 
@@ -149,7 +161,7 @@ def build(
             "fullName": family,
             "psName": family.replace(" ", ""),
             "version": "Version 1.000",
-            "licenseDescription": "This Font Software is licensed under the SIL Open Font License, Version 1.1.",
+            "licenseDescription": "Licensed under the SIL Open Font License, Version 1.1.",
             "licenseInfoURL": "https://openfontlicense.org",
         }
     )
