@@ -188,12 +188,15 @@ async def start(desk: Desk, asked: Asked) -> None:
         return
     await desk.store.people.set_can_message(asked.user.id, True)
     if asked.args and asked.args[0] != TO_HAND:
-        _reply(desk, asked, await seats.by_link(desk, asked.user, asked.args[0]))
+        problem = await seats.by_link(desk, asked.user, asked.args[0])
+        if problem is not None:
+            _reply(desk, asked, problem)
         return
-    waiting = await seats.waiting(desk, asked.user)
+    if await seats.waiting(desk, asked.user):
+        return
     tables = desk.service.tables_of(asked.user.id)
-    if waiting is not None or not tables:
-        _reply(desk, asked, waiting or pages.greeting(desk.say(asked.user), desk.username))
+    if not tables:
+        _reply(desk, asked, pages.greeting(desk.say(asked.user), desk.username))
     for each in tables:
         desk.presenter.show_hand_again(each, asked.user.id)
 

@@ -134,21 +134,29 @@ class GroupPace:
 
 
 class PrivatePace:
-    """A private chat: one call in `interval` seconds, of which `burst` may come at once after a rest."""
+    """A private chat: one call in `interval` seconds on average, of which `burst` may come at once.
+
+    The average holds in any stretch of five intervals (or of `burst`, if that is more): after a burst there is
+    a rest. Of each stretch one call is kept free for a prompt or a settlement.
+    """
 
     def __init__(self, interval: float, burst: int) -> None:
         self._interval = interval
         self._slack = interval * (burst - 1)
         self._due = float("-inf")
+        self._stretch = max(5, burst)
+        self._window = Window(self._stretch, self._stretch * interval)
 
     def free_at(self, now: float, importance: Importance) -> float:
-        """When the next call may begin, of whatever importance."""
-        return max(now, self._due - self._slack)
+        """When a call of this importance may begin."""
+        limit = self._stretch if importance <= Importance.PROMPT else self._stretch - 1
+        return max(now, self._due - self._slack, self._window.free_at(now, limit))
 
     def note(self, now: float) -> None:
         """A call has come back."""
         self._due = max(now, self._due) + self._interval
+        self._window.note(now)
 
     def rested(self, now: float) -> bool:
         """Whether a whole burst is free again."""
-        return self._due <= now
+        return self._due <= now and self._window.used(now) == 0

@@ -1,19 +1,21 @@
 """Who sees what, and where: a table's state becomes messages in the group and in the players' private chats.
 
-A table has these slots in the outbox: `table` (the lobby, then each round's board), `result` (the settlement),
+A table has these slots in the outbox: `lobby`, `board` (a new message for each round), `result` (the settlement)
 and `hand:USER` for each person. What goes out is always made from the newest state that may be shown.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bot.chat.outbox import Importance, Old, Outbox
 from bot.host import events as ev
 from bot.host.table import Outcome, Phase, Table
 from bot.views.board import board
 from bot.views.hands import hands
+from bot.views.help import seated
+from bot.views.hints import hint_text, hints
 from bot.views.layout import lines
 from bot.views.lobby import about, base_menu, closed, lobby, rules_menu
 from bot.views.match import match_end
@@ -26,15 +28,21 @@ from storage import Store
 
 @dataclass(slots=True)
 class _Screen:
-    """What the presenter keeps of one table besides its messages: the state that people see now."""
+    """What the presenter keeps of one table besides its messages.
+
+    `table` is the state that people see now; `settled` the last round that was told, as match and number;
+    `confirm` the option about which a person is asked once more, with its moment; `hints` the explanations
+    that stand under a person's hand, with their moment.
+    """
 
     table: Table
     page: str = ""
     settled: tuple[int, int] = (0, 0)
-    open_hands: bool = False
+    all_hands: bool = False
     title: str = ""
     totals: dict[int, int] = field(default_factory=dict)
     confirm: dict[int, tuple[int, int]] = field(default_factory=dict)
+    hints: dict[int, tuple[int, tuple[str, ...]]] = field(default_factory=dict)
 
 
 class Presenter:
@@ -58,25 +66,32 @@ class Presenter:
         """Show what a table looks like now, to everybody who may see it."""
         screen = self._screens.setdefault(table.id, _Screen(table))
         before, screen.table = screen.table, table
-        if table.moment != before.moment:
-            screen.confirm.clear()
-        if not last:
+        await self._collect_hints(screen, before)
+        if last:
+            await self._look_up(screen)
+            self._put_news(screen, before, events)
+        else:
             self._put_board(screen)
             self._put_hands(screen)
-            return
-        await self._look_up(screen)
+
+    def _put_news(self, screen: _Screen, before: Table, events: Sequence[ev.Event]) -> None:
+        """Everything that a committed change puts in its place."""
+        table = screen.table
         dealt = any(isinstance(event, ev.Dealt) for event in events)
         if _number(table.last) != screen.settled:
             self._settle(screen)
         self._put_group(screen, dealt=dealt, over=before.phase is not Phase.LOBBY)
         self._put_hands(screen, new=dealt)
+        for event in events:
+            if isinstance(event, ev.Sat) and event.user_id > 0:
+                self._put_private(screen, event.user_id, seated(chinese, table, screen.title), new=True)
         if table.phase is Phase.CLOSED:
             self._take_leave(screen)
 
     def _settle(self, screen: _Screen) -> None:
         """The round is over: a new message tells its settlement, and the board loses its buttons."""
         screen.settled = _number(screen.table.last)
-        screen.open_hands = False
+        screen.all_hands = False
         self._put_board(screen)
         self._put_result(screen, new=True)
         players = screen.table.last.people if screen.table.last else ()
@@ -84,23 +99,34 @@ class Presenter:
             self._put_hand(screen, user_id)
 
     def _put_group(self, screen: _Screen, *, dealt: bool, over: bool) -> None:
-        """The group's messages for the phase of the table."""
+        """The group's messages for the phase of the table; `over`: it was not in the lobby before."""
         table = screen.table
-        if table.phase is Phase.PLAYING:
-            if dealt and table.serial > 1:
-                self._put_result(screen)
-            self._put_board(screen, new=dealt and table.serial > 1)
-        elif table.phase is Phase.BETWEEN:
-            self._put_result(screen)
-        elif table.phase is Phase.CLOSED:
-            self._put("table", screen, closed(chinese, table), Importance.TABLE, new=over)
-        else:
+        if table.phase is Phase.LOBBY:
             if over and table.last is not None:
                 self._put_result(screen)
             self._put_lobby(screen, new=over)
+        elif table.phase is Phase.CLOSED:
+            if table.last is not None:
+                self._put_result(screen)
+            self._put("lobby", screen, closed(chinese, table), Importance.TABLE, new=over)
+        elif table.phase is Phase.BETWEEN:
+            self._put_result(screen)
+        else:
+            if dealt:
+                self._outbox.retire(slot_name(table.id, "lobby"))
+            if dealt and table.number > 1:
+                self._put_result(screen)
+            self._put_board(screen, new=dealt)
 
     def _put(
-        self, slot: str, screen: _Screen, message: Message, importance: Importance, *, new: bool = False
+        self,
+        slot: str,
+        screen: _Screen,
+        message: Message,
+        importance: Importance,
+        *,
+        new: bool = False,
+        old: Old = Old.CLEAR,
     ) -> None:
         table = screen.table
         self._outbox.put(
@@ -110,6 +136,7 @@ class Presenter:
             importance=importance,
             thread_id=table.thread_id,
             new=new,
+            old=old,
         )
 
     def _put_lobby(self, screen: _Screen, *, new: bool = False) -> None:
@@ -123,51 +150,78 @@ class Presenter:
                 message = about(chinese, table)
             case _:
                 message = lobby(chinese, table, screen.totals)
-        self._put("table", screen, message, Importance.TABLE, new=new)
+        self._put("lobby", screen, message, Importance.TABLE, new=new)
 
     def _put_board(self, screen: _Screen, *, new: bool = False) -> None:
         over = screen.table.phase is not Phase.PLAYING
         importance = Importance.ORNAMENT if over else Importance.TABLE
-        self._put("table", screen, board(chinese, screen.table, self._bot_url), importance, new=new)
+        self._put("board", screen, board(chinese, screen.table, self._bot_url), importance, new=new)
 
     def _put_result(self, screen: _Screen, *, new: bool = False) -> None:
+        """The settlement of the last round. An older one keeps its buttons: they still tell of their round."""
         table = screen.table
         message = settlement(chinese, table, screen.totals)
         parts = [message.text]
         if table.match_over:
             parts += ["", match_end(chinese, table).text]
-        if screen.open_hands and table.last is not None:
+        if screen.all_hands and table.last is not None:
             parts += ["", hands(chinese, table.last).text]
         importance = Importance.SETTLEMENT if new else Importance.TABLE
-        self._put("result", screen, Message(lines(parts), message.keyboard), importance, new=new)
+        shown = Message(lines(parts), message.keyboard)
+        self._put("result", screen, shown, importance, new=new, old=Old.KEEP)
 
     def _put_hands(self, screen: _Screen, *, new: bool = False) -> None:
         for person in screen.table.people:
-            if not person.is_computer and screen.table.phase is Phase.PLAYING:
+            if screen.table.phase is Phase.PLAYING:
                 self._put_hand(screen, person.user_id, new=new)
 
     def _put_hand(self, screen: _Screen, user_id: int, *, new: bool = False, old: Old = Old.CLEAR) -> None:
-        """One person's private message; calls for an answer go before what others do."""
-        table = screen.table
+        """What a person sees of the table in the private chat, with what is explained to them once."""
         if user_id < 0:
             return
-        moment, index = screen.confirm.get(user_id, (0, 0))
+        moment = screen.table.moment
+        asked_at, index = screen.confirm.get(user_id, (0, 0))
         message = private(
             self._say(user_id),
-            table,
+            screen.table,
             user_id,
             screen.title,
-            confirm=index if moment == table.moment else None,
+            confirm=index if asked_at == moment else None,
         )
+        explained_at, codes = screen.hints.get(user_id, (0, ()))
+        if codes and explained_at == moment:
+            said = (hint_text(self._say(user_id), code) for code in codes)
+            message = replace(message, text=lines(message.text, "", said))
+        self._put_private(screen, user_id, message, new=new, old=old)
+
+    def _put_private(
+        self, screen: _Screen, user_id: int, message: Message, *, new: bool = False, old: Old = Old.CLEAR
+    ) -> None:
+        """A private message; calls for an answer go before what only informs."""
         asked = any(button.press for row in message.keyboard for button in row)
         self._outbox.put(
             user_id,
-            slot_name(table.id, f"hand:{user_id}"),
+            slot_name(screen.table.id, f"hand:{user_id}"),
             message,
             importance=Importance.PROMPT if asked else Importance.TABLE,
             new=new,
             old=old,
         )
+
+    async def _collect_hints(self, screen: _Screen, before: Table) -> None:
+        """Note what each person met for the first time ever with this change."""
+        table = screen.table
+        if table.game is None:
+            return
+        same_round = before.serial == table.serial and before.game is not None
+        for seat in range(len(table.seats)):
+            user_id = table.player(seat).user_id
+            if user_id < 0:
+                continue
+            met = hints(before.game if same_round else None, table.game, seat)
+            new = [code for code in met if await self._store.people.hint_once(user_id, code)]
+            if new:
+                screen.hints[user_id] = (table.moment, tuple(new))
 
     async def _look_up(self, screen: _Screen) -> None:
         """What the group's messages show besides the table: the group's name and everybody's beans."""
@@ -185,13 +239,10 @@ class Presenter:
         """The table is closed: keep nothing of it; the last states are still sent."""
         table = screen.table
         del self._screens[table.id]
-        for slot in ("table", "result", *(f"hand:{person.user_id}" for person in table.people)):
+        players = table.last.people if table.last else ()
+        users = {person.user_id for person in (*players, *table.people)}
+        for slot in ("lobby", "board", "result", *(f"hand:{user_id}" for user_id in users)):
             self._outbox.forget(slot_name(table.id, slot))
-
-    def shown(self, table_id: int) -> Table | None:
-        """The state of an open table that people see now; it can lag a little behind what is committed."""
-        screen = self._screens.get(table_id)
-        return screen.table if screen else None
 
     def show_again(self, table: Table) -> None:
         """Send the group's message of the table once more, at the end of the chat."""
@@ -212,7 +263,7 @@ class Presenter:
             self._put_hand(screen, user_id, new=True, old=Old.DELETE)
 
     def turn_page(self, table: Table, page: str) -> None:
-        """Let the lobby show a menu: "rules", "base", or "" for the lobby itself."""
+        """Let the lobby show a page: "rules", "base", "about", or "" for the lobby itself."""
         screen = self._screens.get(table.id)
         if screen is not None and screen.table.phase is Phase.LOBBY:
             screen.page = page
@@ -235,7 +286,7 @@ class Presenter:
 
     def is_current(self, user_id: int, table_id: int, chat_id: int, message_id: int) -> bool:
         """Whether a message is one that the table still uses: the group's, or this person's own."""
-        slots = ("table", "result", f"hand:{user_id}")
+        slots = ("lobby", "board", "result", f"hand:{user_id}")
         return any(self._outbox.where(slot_name(table_id, slot)) == (chat_id, message_id) for slot in slots)
 
     def open_hands(self, table_id: int, which: tuple[int, int]) -> bool:
@@ -243,7 +294,7 @@ class Presenter:
         screen = self._screens.get(table_id)
         if screen is None or screen.settled != which:
             return False
-        screen.open_hands = True
+        screen.all_hands = True
         self._put_result(screen)
         return True
 

@@ -11,7 +11,6 @@ from telegram.error import TelegramError
 from bot.chat.desk import Desk
 from bot.host import intents as do
 from bot.host.decide import Refused
-from bot.views import help as pages
 from bot.views.message import Message
 from bot.views.toasts import refusal
 
@@ -36,8 +35,11 @@ async def link_to(desk: Desk, user_id: int, table_id: int) -> str:
     return desk.start_url(token)
 
 
-async def by_link(desk: Desk, user: User, token: str) -> Message:
-    """Seat who pressed START behind a deep link; what to tell them, whatever became of it."""
+async def by_link(desk: Desk, user: User, token: str) -> Message | None:
+    """Seat who pressed START behind a deep link; what to tell them if it cannot be.
+
+    Who is seated is told by the presenter, as everybody who sits down.
+    """
     say = desk.say(user)
     link = await desk.store.links.get(token)
     if link is None or link.expires_at < time.time():
@@ -47,19 +49,17 @@ async def by_link(desk: Desk, user: User, token: str) -> Message:
     return await _sit(desk, user, link.table_id)
 
 
-async def waiting(desk: Desk, user: User) -> Message | None:
-    """Seat who pressed START after a press of 坐下 whose link the client lost; None if there was no such press."""
+async def waiting(desk: Desk, user: User) -> bool:
+    """Seat who pressed 坐下 and then START, but whose client lost the link; False if that is not so."""
     link = await desk.store.links.newest_of(user.id, time.time())
-    return None if link is None else await _sit(desk, user, link.table_id)
+    return link is not None and await _sit(desk, user, link.table_id) is None
 
 
-async def _sit(desk: Desk, user: User, table_id: int) -> Message:
-    say = desk.say(user)
+async def _sit(desk: Desk, user: User, table_id: int) -> Message | None:
     try:
-        table = await desk.service.do(table_id, do.Sit(user.id, user.full_name))
+        await desk.service.do(table_id, do.Sit(user.id, user.full_name))
     except Refused as refused:
-        return Message(refusal(say, refused))
+        return Message(refusal(desk.say(user), refused))
     finally:
         await desk.store.links.drop_of(user.id, table_id)
-    group = await desk.store.groups.get(table.chat_id)
-    return pages.seated(say, table, group.title if group else "")
+    return None

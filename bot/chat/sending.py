@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dtm
-import warnings
+import os
 from collections.abc import Awaitable
 from typing import TypeVar
 
@@ -21,6 +21,9 @@ from telegram.constants import ParseMode
 from bot.chat import delivery as dl
 from bot.chat.tokens import encode
 from bot.views.message import Button, Keyboard, Message
+
+# The library's next version gives lengths of time as timedelta; without this it warns at every flood.
+os.environ.setdefault("PTB_TIMEDELTA", "true")
 
 PATIENCE = 20.0
 """Seconds to wait for the answer to a send: whether one without an answer came, nobody can find out."""
@@ -159,7 +162,5 @@ def _says(error: te.TelegramError, texts: tuple[str, ...]) -> bool:
 
 
 def _seconds(error: te.RetryAfter) -> float:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # the library warns that this number will be a timedelta one day
-        after = error.retry_after
+    after = error.retry_after
     return after.total_seconds() if isinstance(after, dtm.timedelta) else float(after)

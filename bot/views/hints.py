@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from itertools import combinations
 
-from engine.waits import waits
-
 from bot.views.outcome import broken_pao
 from bot.views.say import Markup, Say
 from engine import Event, Meld, Round, View
 from engine.cards import Kind
+from engine.waits import waits
 
 _HINTS: Mapping[str, Callable[[Say], Markup]] = {
     "bi": lambda say: say("💡 比：吃了一张，手里同样的牌要一起摆下，每张都要成一门。"),

@@ -44,29 +44,35 @@ class Players:
             return self.chance.choice(claims)
         return self.chance.choice(labels)
 
-    async def move(self, until: str) -> bool:
-        """One move of whoever is due; False when the group shows `until` (newer than before) instead."""
-        def ready() -> tuple[Person, Message] | bool | None:
-            if any(until in m.text and m.id not in self.over for m in self.group.bot_messages):
-                return True
-            return self._due()
+    def settlement(self) -> Message | None:
+        """The newest settlement in the group, if nobody has looked at it yet."""
+        found = self.group.find("看三家")
+        return found if found is not None and found.id not in self.over else None
 
-        found = await self.house.server.wait_for(ready, within=20, what=f"a move, or {until!r}")
+    async def move(self) -> bool:
+        """One move of whoever is due; False if the round is over instead."""
+        found = await self.house.server.wait_for(
+            lambda: self.settlement() or self._due(), within=20, what="a move or a settlement"
+        )
         if not isinstance(found, tuple):
             return False
         person, message = found
         label = self._choose(message)
-        for button in message.buttons:
-            self.pressed.add((message.id, button.data or ""))
+        self.pressed |= {(message.id, button.data or "") for button in message.buttons}
         await person.tap(message, label)
         self.moves += 1
         return True
 
-    async def round(self, until: str = "本局") -> Message:
+    async def round(self) -> Message:
         """Play until the settlement of the round is there; the settlement."""
-        while await self.move(until):
-            if self.moves > 3000:
-                raise AssertionError("the round does not end")
-        message = next(m for m in self.group.bot_messages if until in m.text and m.id not in self.over)
+        while await self.move():
+            assert self.moves < 3000, "the round does not end"
+        message = self.settlement()
+        assert message is not None
         self.over.add(message.id)
         return message
+
+    async def next_round(self, settlement: Message) -> None:
+        """Everybody presses 下一局."""
+        for person in self.people:
+            await person.tap(settlement, "下一局")

@@ -26,8 +26,7 @@ async def test_three_people_play_a_match(tmp_path: Path) -> None:
             settlement = await players.round()
             print(settlement.text)
             if n < 2:
-                for p in (ming, hong, wang):
-                    await p.tap(settlement, "下一局")
+                await players.next_round(settlement)
         print(players.moves, len(home.server.log))
         for m in group.bot_messages: print("------", m.text, [b.text for b in m.buttons])
         for m in ming.messages(): print("======", m.text, [b.text for b in m.buttons])
