@@ -149,8 +149,11 @@ class PrivatePace:
 
     def free_at(self, now: float, importance: Importance) -> float:
         """When a call of this importance may begin."""
-        limit = self._stretch if importance <= Importance.PROMPT else self._stretch - 1
-        return max(now, self._due - self._slack, self._window.free_at(now, limit))
+        if importance <= Importance.PROMPT:
+            at = self._window.free_at(now)
+        else:
+            at = self._window.spread_at(now, self._stretch - 1)
+        return max(at, self._due - self._slack)
 
     def note(self, now: float) -> None:
         """A call has come back."""

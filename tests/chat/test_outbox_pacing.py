@@ -102,12 +102,26 @@ def test_what_waits_goes_by_importance_and_then_by_age() -> None:
     ]
 
 
-def test_a_private_chat_gets_three_at_once_and_then_one_a_second() -> None:
+def test_a_private_chat_gets_three_at_once_and_one_a_second_on_average() -> None:
     async def play(world: World) -> None:
-        for number in range(6):
+        for number in range(8):
             world.outbox.say(PERSON, Message(str(number)), Importance.PROMPT)
 
-    assert in_world(play).telegram.times(PERSON) == pytest.approx([0, 0, 0, 1, 2, 3])
+    assert in_world(play).telegram.times(PERSON) == pytest.approx([0, 0, 0, 1, 2, 5, 5, 5])
+
+
+def test_a_prompt_overtakes_a_private_table_in_quick_play() -> None:
+    async def play(world: World) -> None:
+        for number in range(100):
+            world.put(f"table {number}", slot="hand:1:300", chat_id=PERSON)
+            await asyncio.sleep(0.3)
+        world.outbox.say(PERSON, Message("it is your turn"), Importance.PROMPT)
+        await asyncio.sleep(1.1)
+        assert ("send", "it is your turn") in world.telegram.seen()
+
+    times = in_world(play).telegram.times(PERSON)
+    assert most_in(times, 5) <= 5
+    assert max(later - earlier for earlier, later in itertools.pairwise(times)) < 2.5
 
 
 def test_all_chats_together_get_at_most_30_calls_a_second_the_important_first() -> None:
@@ -186,20 +200,24 @@ def test_the_pace_of_a_group_never_lets_more_than_the_limit_through(
         assert begun[index + limit] - ended[index] >= 60 - 1e-6
 
 
-@given(st.lists(st.tuples(st.floats(0, 4), st.floats(0, 5)), max_size=60), st.integers(1, 10))
+@given(
+    st.lists(st.tuples(st.floats(0, 4), st.floats(0, 5), st.sampled_from(Importance)), max_size=60),
+    st.integers(1, 10),
+)
 def test_the_pace_of_a_private_chat_is_one_a_second_but_for_a_burst(
-    calls: list[tuple[float, float]], burst: int
+    calls: list[tuple[float, float, Importance]], burst: int
 ) -> None:
     pace = PrivatePace(1, burst)
     now = 0.0
     begun = []
-    for pause, length in calls:
-        now = max(now + pause, pace.free_at(now + pause, Importance.PROMPT))
+    for pause, length, importance in calls:
+        now = max(now + pause, pace.free_at(now + pause, importance))
         begun.append(now)
         now += length
         pace.note(now)
     for (i, first), (j, later) in itertools.combinations(enumerate(begun), 2):
         assert j - i + 1 <= burst + (later - first) + 1e-6
+    assert most_in([at + 1e-6 * place for place, at in enumerate(begun)], 5) <= max(5, burst)
 
 
 def test_the_more_important_finds_room_where_the_less_important_waits() -> None:
