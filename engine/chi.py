@@ -39,31 +39,36 @@ def chi_options(seat: Seat, kind: Kind) -> list[Action]:
     Whether the seat may claim the card at all, and whether the kind is dead for it, is for the caller to know.
     """
     hand = seat.hand
-    if hand[kind]:
-        return _with_bi(seat, kind)
     found = [
-        plain
-        for first, second, plain in PAIRS[kind]
-        if (hand[first] == 2 if first == second else 0 < hand[first] < 3 and 0 < hand[second] < 3)
+        pair
+        for pair in PAIRS[kind]
+        if 0 < hand[pair[0]] < 3 and 0 < hand[pair[1]] < 3 and (pair[0] != pair[1] or hand[pair[0]] == 2)
     ]
-    return found if found and not seat.stuck_after(2) else []
+    if not found:
+        return []
+    if hand[kind]:
+        return _with_bi(seat, kind, found)
+    return [] if seat.stuck_after(2) else [plain for _, _, plain in found]
 
 
-def _with_bi(seat: Seat, kind: Kind) -> list[Action]:
+def _with_bi(seat: Seat, kind: Kind, pairs: list[tuple[Kind, Kind, Action]]) -> list[Action]:
+    """The ways to 吃 with one of `pairs` where cards of `kind` in the hand have to go too (R24)."""
     loose = [count if count < 3 else 0 for count in seat.hand]
     found = []
-    for first, second, plain in PAIRS[kind]:
+    for first, second, plain in pairs:
         loose[first] -= 1
         loose[second] -= 1
-        if loose[first] >= 0 and loose[second] >= 0:
+        if loose[kind]:
             found += [
                 Action("chi", plain.cards, bi)
                 for bi in _bi(loose, kind, 0)
                 if not seat.stuck_after(2 + 3 * len(bi))
             ]
+        elif not seat.stuck_after(2):
+            found.append(plain)
         loose[first] += 1
         loose[second] += 1
-    return sorted(found, key=Action.text)
+    return sorted(found, key=Action.text) if len(found) > 1 else found
 
 
 def _bi(loose: list[int], kind: Kind, start: int) -> Iterator[tuple[Three, ...]]:
@@ -71,11 +76,13 @@ def _bi(loose: list[int], kind: Kind, start: int) -> Iterator[tuple[Three, ...]]
     if loose[kind] == 0:
         yield ()
         return
-    for place in range(start, len(THREES[kind])):
-        three = THREES[kind][place]
+    for place, three in enumerate(THREES[kind][start:], start):
+        first, second, third = three
+        if not (loose[first] and loose[second] and loose[third]):
+            continue
         for card in three:
             loose[card] -= 1
-        if all(loose[card] >= 0 for card in three):
+        if loose[first] >= 0 and loose[third] >= 0:
             for rest in _bi(loose, kind, place):
                 yield (three, *rest)
         for card in three:

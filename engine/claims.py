@@ -45,71 +45,68 @@ def claims_on(kind: Kind, *, drawn: bool, order: Sequence[int], seats: Sequence[
 
     `order`: the seats in play from the one that drew or discarded the card, in turn order. `seats`: by number.
     """
-    winners = _winners(kind, drawn, order, seats, rules)
+    winners = _winners(kind, drawn, order, seats, rules) if drawn or rules.win_on_discard else []
     if winners and rules.must_hu:
         return wins_only(winners, rules)
-    forced = _forced(kind, drawn, order, seats)
+    forced, penger = _alike(kind, drawn, order, seats)
     if forced is not None:
         return wins_only(winners, rules)._replace(forced=(forced, PAO))
-    ranked = [(seat, "hu") for seat in winners]
+    ranked = [(number, "hu") for number in winners]
+    if penger is not None:
+        ranked.append((penger, "peng"))
     options: dict[int, list[Action]] = {}
-    _add_chi(options, kind, order[:2] if drawn else order[1:2], seats)
+    for number in order[:2] if drawn else order[1:2]:
+        seat = seats[number]
+        if not seat.dead_chi & BIT[kind]:
+            found = chi_options(seat, kind)
+            if found:
+                ranked.append((number, "chi"))
+                options[number] = found
+    if not ranked:
+        return NOBODY
     for number in winners:
         options.setdefault(number, []).append(HU)
-    for number in options:
-        options[number].append(PASS)
-    for number in order[1:]:
-        if _may_peng(seats[number], kind):
-            options.setdefault(number, [PASS]).append(PENG)
-            ranked.append((number, "peng"))
-    if not options:
-        return NOBODY
-    ranked += [(seat, "chi") for seat in order if seat in options and options[seat][0].word == "chi"]
-    return Claims({seat: tuple(listed) for seat, listed in options.items()}, tuple(ranked))
+    for listed in options.values():
+        listed.append(PASS)
+    if penger is not None:
+        options.setdefault(penger, [PASS]).append(PENG)
+    return Claims({number: tuple(listed) for number, listed in options.items()}, tuple(ranked))
 
 
 def _winners(
     kind: Kind, drawn: bool, order: Sequence[int], seats: Sequence[Seat], rules: Rules
 ) -> list[int]:
     """R17, R33: the seats that can win with the card, in turn order from the drawer."""
-    if not drawn and not rules.win_on_discard:
-        return []
     found = []
+    claim = (_DRAWN if drawn else _DISCARDED)[kind]
     for place, number in enumerate(order):
         if place == 0 and not drawn:
             continue
         seat = seats[number]
-        claim = (_OWN if place == 0 else _DRAWN if drawn else _DISCARDED)[kind]
-        if seat.may_win_with(kind) and completes(rules, seat.hand, seat.melds, claim):
+        if seat.may_win_with(kind) and completes(
+            rules, seat.hand, seat.melds, claim if place else _OWN[kind]
+        ):
             found.append(number)
     return found
 
 
-def _forced(kind: Kind, drawn: bool, order: Sequence[int], seats: Sequence[Seat]) -> int | None:
-    """R18: the seat whose 跑 is forced."""
+def _alike(
+    kind: Kind, drawn: bool, order: Sequence[int], seats: Sequence[Seat]
+) -> tuple[int | None, int | None]:
+    """The seat whose 跑 is forced (R18), and the one that may 碰 (R19, R23)."""
     bit = BIT[kind]
+    forced = penger = None
     for place, number in enumerate(order):
         seat = seats[number]
-        if place and (seat.hand[kind] == 3 or seat.wei & bit):
-            return number
+        if place:
+            held = seat.hand[kind]
+            if held == 3 or seat.wei & bit:
+                forced = number
+            elif held == 2 and not seat.dead_peng & bit and not seat.stuck_after(2):
+                penger = number
         if drawn and seat.peng & bit:
-            return number
-    return None
-
-
-def _may_peng(seat: Seat, kind: Kind) -> bool:
-    return seat.hand[kind] == 2 and not seat.dead_peng & BIT[kind] and not seat.stuck_after(2)
-
-
-def _add_chi(
-    options: dict[int, list[Action]], kind: Kind, eaters: Sequence[int], seats: Sequence[Seat]
-) -> None:
-    for number in eaters:
-        seat = seats[number]
-        if not seat.dead_chi & BIT[kind]:
-            found = chi_options(seat, kind)
-            if found:
-                options[number] = found
+            forced = number
+    return forced, penger
 
 
 _HU_OR_PASS = (HU, PASS)

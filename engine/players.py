@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from engine.actions import Action
+from engine.actions import DISCARDS, HU, PASS, Action
 from engine.rules import Rules
 from engine.view import View
 from engine.worth import Hand
@@ -25,13 +25,12 @@ def steady(view: View, rules: Rules) -> Action:
     It wins when it can, claims what makes its hand better, and discards its least useful card. The same view always
     gives the same answer.
     """
-    words = {action.word for action in view.options}
-    if "hu" in words:
-        return next(action for action in view.options if action.word == "hu")
+    if HU in view.options:
+        return HU
     hand = Hand(view, rules)
-    if "discard" in words:
-        return max(view.options, key=lambda action: hand.without(action.cards))
-    return max(view.options, key=lambda action: (hand.after(action), action.word == "pass"))
+    if view.options[0].word == "discard":
+        return DISCARDS[hand.least_useful([action.cards[0] for action in view.options])]
+    return max(view.options, key=lambda action: (hand.after(action), action == PASS))
 
 
 PLAYERS: Final[Mapping[str, Player]] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from engine.actions import QUIT, Action, IllegalAction
 from engine.cards import COPIES, DECK_SIZE, KINDS, Kind, code
@@ -36,8 +36,7 @@ class Round:
         """
         check_deal(deck, dealer, base)
         state = State(rules, tuple(deck), dealer, base)
-        for _ in _play_on(state):
-            pass
+        state.go_on()
         return cls(state)
 
     @property
@@ -96,8 +95,7 @@ class Round:
     def apply(self, seat: int, action: Action) -> Round:
         """The round after this answer and all that follows from it by itself. Raises IllegalAction; self is untouched."""
         state = self._after(seat, action)
-        for _ in _play_on(state):
-            pass
+        state.go_on()
         return Round(state)
 
     def steps(self, seat: int, action: Action) -> tuple[Round, ...]:
@@ -105,8 +103,12 @@ class Round:
         discards, or a 跑 is forced; `legal()` is empty there), and last the one that `apply` returns.
         """
         state = self._after(seat, action)
-        between = [Round(state.copy()) for _ in _play_on(state)]
-        return (*between, Round(state))
+        found = []
+        while state.goes_on():
+            if state.phase == "claim":
+                found.append(Round(state.copy()))
+            state.step()
+        return (*found, Round(state))
 
     def quit(self, seat: int) -> Round:
         """The round ended by a seat that leaves (R42). Raises IllegalAction if it is over already."""
@@ -129,22 +131,17 @@ class Round:
         return state
 
 
+_FULL_DECK = sorted(list(range(KINDS)) * COPIES)
+
+
 def check_deal(deck: Sequence[Kind], dealer: int, base: int) -> None:
     """Raise ValueError, with one sentence, if a round cannot begin like this."""
     if len(deck) != DECK_SIZE:
         raise ValueError(f"a deck has {DECK_SIZE} cards, not {len(deck)}")
-    for kind in range(KINDS):
-        if deck.count(kind) != COPIES:
-            raise ValueError(f"a deck has {COPIES} cards {code(kind)}, not {deck.count(kind)}")
+    if sorted(deck) != _FULL_DECK:
+        kind = next(kind for kind in range(KINDS) if deck.count(kind) != COPIES)
+        raise ValueError(f"a deck has {COPIES} cards {code(kind)}, not {deck.count(kind)}")
     if dealer not in (0, 1, 2):
         raise ValueError(f"the dealer is seat 0, 1 or 2, not {dealer}")
     if base < 1:
         raise ValueError(f"the base stake is 1 or more, not {base}")
-
-
-def _play_on(state: State) -> Iterator[None]:
-    """Let everything happen that needs no answer; pause at each face-up card about which nobody is asked."""
-    while not state.asked and state.result is None:
-        if state.phase == "claim":
-            yield
-        state.step()

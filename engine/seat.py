@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from engine.actions import DISCARDS, Action
-from engine.cards import CODES, KINDS, Kind
+from engine.cards import CODES, COPIES, KINDS, Kind
 from engine.melds import Meld
 from engine.rules import Rules
 
@@ -19,6 +20,10 @@ BIT = tuple(1 << kind for kind in range(KINDS))
 _GROWING = ("wei", "chou_wei", "peng")
 
 
+_CARDS = tuple(tuple((kind,) * count for count in range(COPIES + 1)) for kind in range(KINDS))
+
+
+@lru_cache(maxsize=1 << 12)
 def kinds_of(mask: int) -> frozenset[Kind]:
     """The kinds of a set of bits."""
     return frozenset(kind for kind in range(KINDS) if mask & BIT[kind])
@@ -97,7 +102,11 @@ class Seat:
 
     def cards(self) -> tuple[Kind, ...]:
         """The hand as sorted cards."""
-        return tuple(kind for kind in range(KINDS) for _ in range(self.hand[kind]))
+        found: tuple[Kind, ...] = ()
+        for kind, count in enumerate(self.hand):
+            if count:
+                found += _CARDS[kind][count]
+        return found
 
     def in_hand(self) -> int:
         """How many cards the hand holds."""

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Sequence
 
 from engine.cards import shuffled
-from engine.players import Player
+from engine.players import Player, pick_random
 from engine.round import Round
 from engine.rules import Rules
 
@@ -25,6 +25,9 @@ def simulate(rules: Rules, rounds: int, seed: int, players: Sequence[Player]) ->
 def play(game: Round, players: Sequence[Player], rng: random.Random) -> Round:
     """The round after `players`, by seat, have played it to its end."""
     while asked := game.legal():
-        seat = next(iter(asked))
-        game = game.apply(seat, players[seat](game.view(seat), game.rules, rng))
+        seat, options = next(iter(asked.items()))
+        player = players[seat]
+        # A random player looks at nothing but its options, and a view costs as much as the rest of a move.
+        action = rng.choice(options) if player is pick_random else player(game.view(seat), game.rules, rng)
+        game = game.apply(seat, action)
     return game

@@ -13,7 +13,7 @@ from engine.cards import Kind
 from engine.claims import NOBODY, Claims, claims_on, wins_only
 from engine.events import ONLY, OTHERS, Event
 from engine.melds import JIAO, RUNS, alike
-from engine.result import Result, quit_points, win_points
+from engine.result import Points, Result, quit_points, win_points
 from engine.rules import Rules
 from engine.seat import BIT, Seat
 from engine.wins import Claim, Win, best_win, completes, most_huxi, tian_win
@@ -29,8 +29,7 @@ class State:
 
     `phase`: liang: the seats that can win on the 亮张 are asked (R9); own: `turn` on its own 偎 or 提 (R14.3); claim: the
     card `face` of seat `turn` lies open; discard: `turn` owes one; draw: `turn` draws next; over.
-    `asked`, `order`, `forced`: the question (see `Claims`), `answers` the answers to it so far. Nobody asked and the round
-    not over: `step` goes on. `made`: what `turn` drew into its own 偎 or 提, and what it held of it before.
+    `asked`, `order`, `forced`: the question (see `Claims`), `answers` the answers to it so far.  `made`: what `turn` drew into its own 偎 or 提, and what it held of it before.
     `public_moment`: the number of the last question that everybody knows of; see `View.moment`.
     """
 
@@ -141,8 +140,17 @@ class State:
             self.answers[seat] = action
             self._settle()
 
+    def goes_on(self) -> bool:
+        """Whether nobody is asked and the round is not over: what comes next happens by itself."""
+        return not self.asked and self.result is None
+
+    def go_on(self) -> None:
+        """Do everything that happens by itself, up to the next question or the end."""
+        while not self.asked and self.result is None:
+            self.step()
+
     def step(self) -> None:
-        """Do the next thing that happens by itself; only while nobody is asked and the round is not over."""
+        """Do the next thing that happens by itself; only while the round goes on."""
         if self.phase == "draw":
             self._draw()
         else:
@@ -192,7 +200,7 @@ class State:
         win = tian_win(self.rules, self.seats[winner].hand)
         self.events.append(Event("hu", winner))
         points = win_points(winner, win.pay * self.base, _ORDERS[winner][1:])
-        self._end(Result("hu", points, winner, "deal", winner, None, win.huxi, win.units, win.fans, win.fan))
+        self._end(_won(win, points, winner, "deal", winner, None))
 
     def _lay_opening(self, number: int) -> None:
         seat = self.seats[number]
@@ -399,11 +407,7 @@ class State:
             points = win_points(winner, pay * len(others), (self.turn,))
         else:
             points = win_points(winner, pay, others)
-        self._end(
-            Result(
-                "hu", points, winner, by, self.turn, kind, win.huxi, win.units, win.fans, win.fan, win.arrangement
-            )
-        )
+        self._end(_won(win, points, winner, by, self.turn, kind))
 
     def _hand_over_liang(self) -> None:
         """R9: the 亮张 that another seat wins leaves the dealer's cards; a 提 that it was in is then shown as three."""
@@ -423,3 +427,9 @@ class State:
         self.phase = "over"
         self._ask(NOBODY)
         self.answers = {}
+
+
+def _won(win: Win, points: Points, winner: int, by: str, source: int, card: Kind | None) -> Result:
+    return Result(
+        "hu", points, winner, by, source, card, win.huxi, win.units, win.fans, win.fan, win.arrangement
+    )
