@@ -22,6 +22,12 @@ class Scene:
     group: Room
 
 
+@pytest.fixture(autouse=True)
+def timedeltas(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the client give `retry_after` as a timedelta: its plain numbers come with a warning."""
+    monkeypatch.setenv("PTB_TIMEDELTA", "1")
+
+
 @pytest.fixture
 async def server() -> AsyncIterator[Playground]:
     """An empty playground."""
