@@ -1,0 +1,169 @@
+"""The program `paohuzi`, run as people run it: what it says when it cannot start, and how it stops."""
+
+import asyncio
+import importlib.metadata
+import os
+import signal
+import sqlite3
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from bot.playground import Playground
+
+SECRET = "AbC-_" * 7
+TOKEN = f"4242:{SECRET}"
+NOWHERE = "http://127.0.0.1:1/bot"
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How the program ended."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def lines(self) -> list[str]:
+        return self.err.splitlines()
+
+
+async def start(
+    folder: Path, *arguments: str, token: str = TOKEN, **variables: str
+) -> asyncio.subprocess.Process:
+    """The program in an empty folder, with nothing of ours in the environment but what is given."""
+    kept = {
+        name: value for name, value in os.environ.items() if not name.startswith(("PAOHUZI_", "TELEGRAM_"))
+    }
+    environment: Mapping[str, str] = {**kept, "TELEGRAM_BOT_TOKEN": token, "PYTHONUTF8": "1", **variables}
+    return await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", *arguments),
+        cwd=folder,
+        env=environment,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+
+
+async def ended(process: asyncio.subprocess.Process) -> Ended:
+    """The end of the program; it never showed the token."""
+    try:
+        out, err = await asyncio.wait_for(process.communicate(), 30)
+    except TimeoutError:
+        process.kill()
+        await process.wait()
+        raise
+    assert SECRET.encode() not in out + err
+    assert process.returncode is not None
+    return Ended(process.returncode, out.decode(), err.decode())
+
+
+async def run(folder: Path, *arguments: str, token: str = TOKEN, **variables: str) -> Ended:
+    return await ended(await start(folder, *arguments, token=token, **variables))
+
+
+def contents(folder: Path) -> list[Path]:
+    return list(folder.iterdir())
+
+
+async def test_without_a_token_it_says_in_two_languages_how_to_get_one(tmp_path: Path) -> None:
+    end = await run(tmp_path, token="")
+    assert end.code == 2
+    chinese, english = end.lines
+    for line in (chinese, english):
+        assert "@BotFather" in line
+        assert "/newbot" in line
+        assert "TELEGRAM_BOT_TOKEN" in line
+    assert chinese.startswith("缺少机器人令牌")
+    assert english.startswith("No bot token")
+    assert contents(tmp_path) == []
+
+
+async def test_a_token_of_a_wrong_form_is_refused_unseen(tmp_path: Path) -> None:
+    end = await run(tmp_path, token=f"x{TOKEN}")
+    assert (end.code, end.lines) == (
+        2,
+        ["paohuzi: TELEGRAM_BOT_TOKEN must be digits:letters, as BotFather gave it"],
+    )
+
+
+async def test_a_bad_setting_is_one_line(tmp_path: Path) -> None:
+    end = await run(tmp_path, PAOHUZI_OPEN_CARD_PAUSE="3")
+    assert (end.code, end.lines) == (2, ["paohuzi: PAOHUZI_OPEN_CARD_PAUSE must be a number, 0 to 1.5"])
+    assert contents(tmp_path) == []
+
+
+async def test_an_argument_goes_before_the_environment(tmp_path: Path) -> None:
+    end = await run(tmp_path, "--log-level", "loud", PAOHUZI_LOG_LEVEL="INFO")
+    assert (end.code, end.lines) == (
+        2,
+        ["paohuzi: PAOHUZI_LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR"],
+    )
+
+
+async def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "newer.db"
+    with sqlite3.connect(path) as database:
+        database.execute("PRAGMA user_version = 9999")
+    database.close()
+    before = path.read_bytes()
+    end = await run(tmp_path, "--db", "newer.db", "--api-base-url", NOWHERE)
+    assert end.code == 2
+    assert len(end.lines) == 1
+    assert end.lines[0].startswith("paohuzi: ")
+    assert "newer.db" in end.lines[0]
+    assert path.read_bytes() == before
+
+
+async def test_a_bot_api_that_is_not_there_is_one_line(tmp_path: Path) -> None:
+    end = await run(tmp_path, "--api-base-url", NOWHERE)
+    assert end.code == 2
+    assert len(end.lines) == 1
+    assert end.lines[0].startswith(f"paohuzi: Telegram cannot be reached at {NOWHERE}: ")
+
+
+async def test_a_token_that_telegram_refuses_is_one_line(tmp_path: Path) -> None:
+    async with await Playground.start(token="4242:" + "another" * 5) as server:
+        end = await run(tmp_path, "--api-base-url", server.base_url)
+    assert (end.code, end.lines) == (2, ["paohuzi: Telegram refused the token in TELEGRAM_BOT_TOKEN"])
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_told_to_stop_it_stops_in_order(tmp_path: Path, number: signal.Signals) -> None:
+    async with await Playground.start(token=TOKEN) as server:
+        arguments = ("--api-base-url", server.base_url, "--api-file-url", server.file_url)
+        process = await start(tmp_path, "--log-level", "debug", *arguments)
+        ming = server.person("阿明")
+        ming.start()
+        await ming.sees(lambda _: True, within=20)
+        process.send_signal(number)
+        end = await ended(process)
+    assert end.code == 0
+    assert end.out == ""
+    assert "Traceback" not in end.err
+
+
+async def test_it_knows_its_version_and_explains_itself(tmp_path: Path) -> None:
+    end = await run(tmp_path, "--version")
+    assert (end.code, end.out) == (0, f"paohuzi {importlib.metadata.version('paohuzi')}\n")
+    end = await run(tmp_path, "--help", token="")
+    assert end.code == 0
+    for word in (
+        "--db",
+        "--api-base-url",
+        "--api-file-url",
+        "--log-level",
+        "--version",
+        "TELEGRAM_BOT_TOKEN",
+    ):
+        assert word in end.out
+
+
+async def test_an_unknown_argument_is_refused(tmp_path: Path) -> None:
+    end = await run(tmp_path, "--speed", "9")
+    assert end.code == 2
+    assert end.lines[-1] == "paohuzi: error: unrecognized arguments: --speed 9"
