@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from bot.playground.flood import Pace
-from bot.playground.looks import message_view
 from bot.playground.model import Message, Topic
 from bot.playground.people import Person, Press
+from bot.playground.render import message_view
 from bot.playground.rooms import Room
 
 if TYPE_CHECKING:

@@ -137,7 +137,9 @@ async def read_params(request: web.Request) -> Params:
         for name, part in (await request.post()).items():
             if isinstance(part, web.FileField):
                 with part.file:
-                    uploads[name] = Upload(part.filename, part.content_type, part.file.read())
+                    uploads[name] = Upload(
+                        part.filename, part.content_type.partition(";")[0], part.file.read()
+                    )
             else:
                 values[name] = part if isinstance(part, str) else bytes(part).decode()
     return Params(values, uploads)

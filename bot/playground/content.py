@@ -28,7 +28,7 @@ Formatted = tuple[str, tuple[Entity, ...]]
 
 def parse_text(params: Params) -> Formatted:
     """Return text and entities of `text`; 400 if it is empty or longer than 4096 units."""
-    text, entities = formatted(params.text("text"), params.text("parse_mode"), params.structure("entities"))
+    text, entities = formatted(params.text("text"), params.text("parse_mode"), params.array("entities", dict))
     if not text.strip():
         raise bad_request("message text is empty")
     if utf16_len(text) > MAX_TEXT:
@@ -40,7 +40,7 @@ def parse_caption(values: Params | Mapping[str, Any]) -> Formatted:
     """Return text and entities of `caption`, of a request or of a media object; 400 beyond 1024 units."""
     if isinstance(values, Params):
         caption, mode = values.text("caption"), values.text("parse_mode")
-        entities = values.structure("caption_entities")
+        entities = values.array("caption_entities", dict)
     else:
         caption, mode = str(values.get("caption") or ""), str(values.get("parse_mode") or "")
         entities = values.get("caption_entities")
@@ -75,19 +75,22 @@ def found_entities(text: str, marked: tuple[Entity, ...] = ()) -> list[Entity]:
     return found
 
 
-def _entity(raw: Mapping[str, Any]) -> Entity:
-    user = raw.get("user") or {}
-    kind, offset, length = str(raw.get("type")), int(raw.get("offset", 0)), int(raw.get("length", 0))
-    return Entity(kind, offset, length, raw.get("url"), user.get("id"), raw.get("language"))
+def _entity(raw: Any) -> Entity:
+    try:
+        kind, offset, length = str(raw["type"]), int(raw["offset"]), int(raw["length"])
+        user_id = int(raw["user"]["id"]) if raw.get("user") else None
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise bad_request("can't parse MessageEntity") from None
+    if offset < 0 or length <= 0:
+        raise bad_request("can't parse MessageEntity")
+    return Entity(kind, offset, length, raw.get("url"), user_id, raw.get("language"))
 
 
 def parse_keyboard(params: Params, chat_type: ChatType) -> Keyboard:
     """Return the inline keyboard of `reply_markup` (() without one, and for the other kinds of markup)."""
-    markup = params.structure("reply_markup")
+    markup = params.object("reply_markup")
     if markup is None:
         return ()
-    if not isinstance(markup, dict):
-        raise bad_request("object expected as reply markup")
     rows = markup.get("inline_keyboard", [])
     if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
         raise bad_request('field "inline_keyboard" must be an Array of Arrays')

@@ -69,11 +69,18 @@ class Control:
         return web.json_response(act(self._server, body))
 
     async def changes(self, request: web.Request) -> web.Response:
-        """GET /control/changes?after=ID&timeout=SECONDS: what happened since, waiting for it if need be."""
+        """GET /control/changes?after=ID&timeout=SECONDS&person=ID: what happened since, waiting if need be.
+
+        With a person, only what that person can see, which may be nothing; `last` tells where to go on.
+        """
         after = int(request.query.get("after", "0"))
         timeout = min(float(request.query.get("timeout", "0")), MAX_WAIT_SECONDS)
+        person = self._server.somebody(int(request.query["person"])) if "person" in request.query else None
         changes = await self._server.feed.wait_after(after, timeout)
-        return web.json_response([looks.change_json(change) for change in changes])
+        last = changes[-1].id if changes else after
+        if person:
+            changes = [change for change in changes if looks.visible(self._server, change, person)]
+        return web.json_response({"last": last, "changes": [looks.change_json(change) for change in changes]})
 
 
 def _refusal(status: int, sentence: str) -> web.Response:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from bot.playground.feed import Change
-from bot.playground.model import Button, Message, Shown
+from bot.playground.model import Shown
 from bot.playground.pressing import popup_json
-from bot.playground.render import chat_json, entity_json, user_json
-from bot.playground.world import World
+from bot.playground.render import chat_json, message_view, user_json
 
 if TYPE_CHECKING:
+    from bot.playground.people import Person
     from bot.playground.playground import Playground
 
 Look = Callable[["Playground", Mapping[str, str]], Any]
@@ -73,34 +73,6 @@ def calls(server: Playground, query: Mapping[str, str]) -> Any:
     ]
 
 
-def message_view(world: World, message: Message) -> dict[str, Any]:
-    """Return a message as a page shows it."""
-    photo, document = message.photo, message.content.document
-    return {
-        "message_id": message.id,
-        "chat_id": message.chat.id,
-        "thread_id": message.thread_id,
-        "date": message.date,
-        "sender": user_json(message.sender) if message.sender else None,
-        "by_bot": message.by_bot,
-        "text": message.text,
-        "html": message.html,
-        "entities": [entity_json(world, entity) for entity in message.entities],
-        "keyboard": [[_button(button) for button in row] for row in message.content.keyboard],
-        "photo": {"path": photo.path, "width": photo.width, "height": photo.height} if photo else None,
-        "document": {"path": document.path, "name": document.name} if document else None,
-        "reply_to": message.reply_to.id if message.reply_to else None,
-        "service": dict(message.service),
-        "versions": len(message.versions),
-        "edited": message.edited,
-        "deleted": message.deleted,
-    }
-
-
-def _button(button: Button) -> dict[str, str | None]:
-    return {"text": button.text, "data": button.data, "url": button.url, "style": button.style}
-
-
 def shown_json(shown: Shown) -> dict[str, Any]:
     """Return an entry of the log."""
     return {
@@ -116,6 +88,16 @@ def shown_json(shown: Shown) -> dict[str, Any]:
         "photo": shown.photo,
         "by_bot": shown.by_bot,
     }
+
+
+def visible(server: Playground, change: Change, person: Person) -> bool:
+    """Whether a change is for a person's eyes: what the chats show that they are in, their own pop-ups."""
+    if change.kind in ("message", "edit", "delete", "pin", "action"):
+        chat = server.world.chats[change.chat_id or 0]
+        return person.id in server.world.people_in(chat)
+    if change.kind in ("press", "popup"):
+        return change.user_id == person.id
+    return change.kind != "call"
 
 
 def change_json(change: Change) -> dict[str, Any]:

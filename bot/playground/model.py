@@ -263,13 +263,17 @@ class Popup:
 
 @dataclass(eq=False, slots=True)
 class Query:
-    """A callback query; `at` is the moment of the press, `answer` the pop-up once the bot has answered."""
+    """A callback query; `at` is the moment of the press, `answer` the pop-up once the bot has answered.
+
+    `since` is the same moment on the unscaled clock.
+    """
 
     id: str
     user: User
     message: Message
     data: str
     at: float
+    since: float
     accessible: bool = True
     answer: Popup | None = None
 

@@ -41,6 +41,22 @@ class Params:
         """Return whether the value says yes."""
         return self.text(name).lower() in ("true", "yes", "1")
 
+    def object(self, name: str) -> dict[str, Any] | None:
+        """Return the value parsed as a JSON object, None when absent; 400 for anything else."""
+        found = self.structure(name)
+        if found is not None and not isinstance(found, dict):
+            raise bad_request(f"object expected as {name.replace('_', ' ')}")
+        return found
+
+    def array(self, name: str, of: type) -> list[Any] | None:
+        """Return the value parsed as a JSON array of such elements, None when absent; 400 otherwise."""
+        found = self.structure(name)
+        if found is None:
+            return None
+        if not isinstance(found, list) or not all(isinstance(element, of) for element in found):
+            raise bad_request(f"can't parse {name.replace('_', ' ')}: expected an Array of {of.__name__}")
+        return found
+
     def structure(self, name: str) -> Any:
         """Return the value parsed as JSON, None when absent or empty; 400 if it is no JSON."""
         if not (value := self.text(name)):

@@ -24,7 +24,7 @@ async def get_updates(world: World, params: Params) -> list[dict[str, Any]]:
         raise ApiError(409, _WEBHOOK_ACTIVE)
     queue = world.updates
     world.calls.polls += 1
-    queue.allow(params.structure("allowed_updates"))
+    queue.allow(params.array("allowed_updates", str))
     queue.acknowledge(params.integer("offset"))
     timeout = min(max(params.integer("timeout"), 0), MAX_WAIT_SECONDS)
     if timeout and not queue:

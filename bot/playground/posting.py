@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.playground.model import Chat, ChatType, Content, Message, Shown, User, Version
-from bot.playground.render import message_json
+from bot.playground.render import message_json, message_view
 from bot.playground.world import World
 
 
@@ -109,4 +109,4 @@ def _note(world: World, message: Message, how: str) -> None:
             message.by_bot,
         )
     )
-    world.tell(how, message_json(world, message), message.chat, message.sender)
+    world.tell(how, message_view(world, message), message.chat, message.sender)

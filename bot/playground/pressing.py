@@ -49,7 +49,8 @@ def press(
     world: World, user: User, message: Message, data: str, *, ago: float = 0.0, accessible: bool = True
 ) -> Query:
     """Send the bot a callback query with `data`, pressed `ago` seconds back; any data goes."""
-    query = Query(world.next_query_id(), user, message, data, world.now() - ago, accessible)
+    at, since = world.now() - ago, world.clock.unscaled() - ago
+    query = Query(world.next_query_id(), user, message, data, at, since, accessible)
     world.queries[query.id] = query
     world.tell("press", {"message_id": message.id, "data": data, "query_id": query.id}, message.chat, user)
     if world.bot_member(message.chat).status.inside:
@@ -66,7 +67,7 @@ def deliver(world: World, query: Query) -> None:
 def answer(world: World, query_id: str, text: str, *, show_alert: bool, url: str) -> None:
     """Show the answer to the person; 400 if it is too long, too late, or not the first one."""
     query = world.queries.get(query_id)
-    late = query is not None and world.now() - query.at > world.settings.query_lifetime
+    late = query is not None and world.clock.unscaled() - query.since > world.settings.query_lifetime
     if query is None or query.answer is not None or late:
         raise bad_request(QUERY_TOO_OLD)
     if utf16_len(text) > MAX_ANSWER:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.playground.html import Entity
-from bot.playground.model import Chat, ChatType, File, Member, Message, Query, Status, User
+from bot.playground.model import Button, Chat, ChatType, File, Member, Message, Query, Status, User
 from bot.playground.world import World
 
 Json = dict[str, Any]
@@ -182,3 +182,31 @@ def query_json(world: World, query: Query) -> Json:
         "chat_instance": str(message.chat.id * 7_919 + 104_729),
         "data": query.data,
     }
+
+
+def message_view(world: World, message: Message) -> dict[str, Any]:
+    """Return a message as a page shows it."""
+    photo, document = message.photo, message.content.document
+    return {
+        "message_id": message.id,
+        "chat_id": message.chat.id,
+        "thread_id": message.thread_id,
+        "date": message.date,
+        "sender": user_json(message.sender) if message.sender else None,
+        "by_bot": message.by_bot,
+        "text": message.text,
+        "html": message.html,
+        "entities": [entity_json(world, entity) for entity in message.entities],
+        "keyboard": [[_button(button) for button in row] for row in message.content.keyboard],
+        "photo": {"path": photo.path, "width": photo.width, "height": photo.height} if photo else None,
+        "document": {"path": document.path, "name": document.name} if document else None,
+        "reply_to": message.reply_to.id if message.reply_to else None,
+        "service": dict(message.service),
+        "versions": len(message.versions),
+        "edited": message.edited,
+        "deleted": message.deleted,
+    }
+
+
+def _button(button: Button) -> dict[str, str | None]:
+    return {"text": button.text, "data": button.data, "url": button.url, "style": button.style}

@@ -27,7 +27,7 @@ def set_webhook(world: World, params: Params) -> bool:
         raise bad_request("bad webhook: An HTTPS URL must be provided for webhook")
     if params.flag("drop_pending_updates"):
         world.updates.clear()
-    world.updates.allow(params.structure("allowed_updates"))
+    world.updates.allow(params.array("allowed_updates", str))
     world.webhook = Webhook(url, secret)
     if url:
         world.updates.poller = None

@@ -184,7 +184,7 @@ class World:
         return file
 
     def file(self, file_id: str) -> File:
-        """Return a stored file; the 400 ApiError for an unknown id."""
-        if file := self.files.get(file_id):
+        """Return a stored file, for the thumbnail of a photo the photo; the 400 ApiError for an unknown id."""
+        if file := self.files.get(file_id.removesuffix("s")):
             return file
         raise bad_request("wrong file identifier/HTTP URL specified")

@@ -41,7 +41,7 @@ async def test_the_answer_reaches_the_presser_only(
     assert (popup.text, popup.show_alert, popup.url) == ("满了 <", True, "")
     assert scene.hong.popups == [popup]
     assert scene.ming.popups == []
-    assert (server.log[-1].how, server.log[-1].seen_by) == ("popup", {scene.hong.id})
+    assert (server.log[-1].how, server.log[-1].seen_by) == ("popup", frozenset({scene.hong.id}))
 
 
 async def test_a_query_is_answered_once_and_in_time(

@@ -47,3 +47,13 @@ JPEG = bytes.fromhex("ffd8ffe000104a46494600010100000100010000ffc0000b08012c0190
 )
 def test_sizes_are_read_from_the_header(content: bytes, size: tuple[int, int] | None) -> None:
     assert picture_size(content) == size
+
+
+def test_unscaled_seconds_know_no_speed(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = [1000.0]
+    monkeypatch.setattr("time.monotonic", lambda: real[0])
+    clock = Clock(60)
+    start = clock.unscaled()
+    real[0] += 2
+    clock.advance(30)
+    assert clock.unscaled() - start == 32

@@ -79,12 +79,35 @@ async def test_a_whole_table_over_http(bot: Bot, server: Playground, remote: Rem
 
 async def test_the_feed_is_followed_live(bot: Bot, server: Playground, scene: Scene, remote: Remote) -> None:
     last = (await remote.get("state"))["last_change"]
-    assert await remote.get("changes", after=last) == []
+    assert await remote.get("changes", after=last) == {"last": last, "changes": []}
     following = asyncio.create_task(remote.get("changes", after=last, timeout=20))
     await bot.send_message(scene.group.id, "x")
-    [change, *_] = await asyncio.wait_for(following, 2.0)
+    answer = await asyncio.wait_for(following, 2.0)
+    change = answer["changes"][0]
+    assert answer["last"] >= last + 1
     assert (change["id"], change["kind"], change["chat_id"]) == (last + 1, "message", scene.group.id)
     assert change["data"]["text"] == "x"
+
+
+async def test_a_page_follows_what_its_person_sees(
+    bot: Bot, server: Playground, scene: Scene, remote: Remote
+) -> None:
+    last = server.feed.last
+    await bot.send_message(scene.group.id, "给大家", reply_markup=keyboard(["看牌"]))
+    await bot.send_message(scene.hong.id, "给小红")
+    press = scene.ming.press(scene.group.bot_messages[-1], "看牌")
+    await bot.answer_callback_query(press.query.id, "手牌")
+    followed = {
+        person.name: (await remote.get("changes", after=last, person=person.id))["changes"]
+        for person in (scene.ming, scene.hong, scene.stranger)
+    }
+    seen = {name: [(c["kind"], c["data"].get("text")) for c in changes] for name, changes in followed.items()}
+    assert seen == {
+        "阿明": [("message", "给大家"), ("press", None), ("popup", "手牌")],
+        "小红 李": [("message", "给大家"), ("message", "给小红")],
+        "路人": [],
+    }
+    assert followed["阿明"][0]["data"]["keyboard"][0][0]["text"] == "看牌"
 
 
 async def test_misfortune_over_http(bot: Bot, server: Playground, scene: Scene, remote: Remote) -> None:

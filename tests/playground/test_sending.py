@@ -4,6 +4,7 @@ import struct
 import zlib
 from itertools import pairwise
 
+import aiohttp
 import pytest
 from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, InputFile, ReplyParameters
 from telegram.error import BadRequest
@@ -218,3 +219,57 @@ async def test_changes_and_log_are_in_order(bot: Bot, server: Playground, scene:
     assert [shown.text for shown in server.seen_by(scene.ming)[-3:]] == ["0", "1", "2"]
     assert all(b.id == a.id + 1 for a, b in pairwise(server.feed.after(0)))
     assert all(a.at <= b.at for a, b in pairwise(server.log))
+
+
+async def test_parameters_come_as_query_or_json_too(server: Playground, scene: Scene) -> None:
+    url = f"{server.base_url}{server.token}/SENDmessage"
+    body = {"chat_id": scene.group.id, "text": "json", "reply_markup": keyboard(["吃"]).to_dict()}
+    async with aiohttp.ClientSession() as session:
+        async with session.post(url, json=body) as answer:
+            assert (await answer.json())["result"]["text"] == "json"
+        async with session.get(url, params={"chat_id": scene.group.id, "text": "query"}) as answer:
+            assert (await answer.json())["result"]["text"] == "query"
+    assert [m.text for m in scene.group.bot_messages] == ["json", "query"]
+
+
+@pytest.mark.parametrize(
+    ("method", "values"),
+    [
+        ("sendMessage", {"reply_markup": "[]"}),
+        ("sendMessage", {"reply_markup": "{"}),
+        ("sendMessage", {"reply_markup": '{"inline_keyboard": [5]}'}),
+        ("sendMessage", {"reply_markup": '{"inline_keyboard": [[5]]}'}),
+        ("sendMessage", {"reply_markup": '{"inline_keyboard": [[{"callback_data": "x"}]]}'}),
+        ("sendMessage", {"entities": '[{"type": "bold"}]'}),
+        ("sendMessage", {"entities": '[{"type": "bold", "offset": 0, "length": 0}]'}),
+        ("sendMessage", {"entities": "[5]"}),
+        ("sendMessage", {"reply_parameters": "[1]"}),
+        ("sendMessage", {"reply_parameters": '{"message_id": "x"}'}),
+        ("sendMessage", {"chat_id": ""}),
+        ("sendMessage", {"chat_id": "@nobody"}),
+        ("sendPhoto", {}),
+        ("sendPhoto", {"photo": "attach://nothing"}),
+        ("sendPhoto", {"photo": "https://example.org/x.png"}),
+        ("editMessageText", {"message_id": "x"}),
+        ("editMessageText", {}),
+        ("editMessageMedia", {"media": "5", "message_id": "1"}),
+        ("deleteMessages", {"message_ids": '["x"]'}),
+        ("setMyCommands", {"commands": "[5]"}),
+        ("setMyCommands", {"commands": '[{"command": "大", "description": "x"}]'}),
+        ("setMyCommands", {"commands": '[{"command": "x", "description": ""}]'}),
+        ("getMyCommands", {"scope": "5"}),
+        ("getUpdates", {"allowed_updates": "5"}),
+    ],
+)
+async def test_nonsense_is_a_bad_request(
+    server: Playground, scene: Scene, method: str, values: dict[str, str]
+) -> None:
+    data = {"chat_id": f"{scene.group.id}", "text": "x", **values}
+    async with (
+        aiohttp.ClientSession() as session,
+        session.post(f"{server.base_url}{server.token}/{method}", data=data) as answer,
+    ):
+        body = await answer.json()
+    assert (answer.status, body["ok"], body["error_code"]) == (400, False, 400)
+    assert body["description"].startswith("Bad Request: ")
+    assert scene.group.bot_messages == []

@@ -28,8 +28,8 @@ def get_me(world: World, params: Params) -> dict[str, Any]:
 
 def set_my_commands(world: World, params: Params) -> bool:
     """setMyCommands: at most 100, names of 1–32 of `a-z 0-9 _`, descriptions of 1–256 characters."""
-    commands = params.structure("commands")
-    if not isinstance(commands, list):
+    commands = params.array("commands", dict)
+    if commands is None:
         raise bad_request("expected an Array of BotCommand")
     if len(commands) > 100:
         raise bad_request("BOT_COMMANDS_TOO_MUCH")
@@ -58,7 +58,7 @@ def delete_my_commands(world: World, params: Params) -> bool:
 
 
 def _scope(params: Params) -> tuple[str, str]:
-    scope = params.structure("scope") or {"type": "default"}
+    scope = params.object("scope") or {"type": "default"}
     return json.dumps(scope, sort_keys=True), params.text("language_code")
 
 

@@ -46,8 +46,8 @@ def edit_message_reply_markup(world: World, params: Params) -> dict[str, Any]:
 
 def edit_message_media(world: World, params: Params) -> dict[str, Any]:
     """editMessageMedia, for photos and documents; a text message can be given one too."""
-    media = params.structure("media")
-    if not isinstance(media, dict) or media.get("type") not in ("photo", "document"):
+    media = params.object("media")
+    if media is None or media.get("type") not in ("photo", "document"):
         raise bad_request("can't parse InputMedia: type must be specified")
     text, entities = parse_caption(media)
     message = _own_message(world, params)
@@ -72,13 +72,13 @@ def delete_message(world: World, params: Params) -> bool:
 def delete_messages(world: World, params: Params) -> bool:
     """deleteMessages: what is not there, or may not be deleted, is skipped."""
     chat = editable_chat(world, params)
-    ids = params.structure("message_ids")
-    if not isinstance(ids, list) or not ids:
+    ids = params.array("message_ids", int)
+    if not ids:
         raise bad_request("message identifiers are not specified")
     if len(ids) > 100:
         raise bad_request("too many message identifiers specified")
     for message_id in ids:
-        message = chat.messages.get(int(message_id))
+        message = chat.messages.get(message_id)
         if message and not message.deleted and _deletable(world, chat, message):
             delete(world, message)
     return True

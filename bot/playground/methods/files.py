@@ -12,9 +12,9 @@ MAX_DOWNLOAD_BYTES = 20 * 1024 * 1024
 
 
 def get_file(world: World, params: Params) -> dict[str, Any]:
-    """getFile; the thumbnail of a photo is the photo itself."""
+    """getFile."""
     try:
-        file = world.file(params.text("file_id").removesuffix("s"))
+        file = world.file(params.text("file_id"))
     except ApiError:
         raise bad_request("invalid file_id") from None
     if len(file.content) > MAX_DOWNLOAD_BYTES:

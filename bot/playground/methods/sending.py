@@ -77,10 +77,12 @@ def _send(world: World, params: Params, chat: Chat, content: Content) -> dict[st
 
 
 def _reply(chat: Chat, params: Params) -> Message | None:
-    reply = params.structure("reply_parameters") or {}
-    message_id = int(reply.get("message_id") or params.integer("reply_to_message_id"))
+    reply = params.object("reply_parameters") or {}
+    message_id = reply.get("message_id") or params.integer("reply_to_message_id")
     if not message_id:
         return None
+    if not isinstance(message_id, int):
+        raise bad_request("message identifier must be a Number")
     try:
         return find_message(chat, message_id, "message to be replied")
     except ApiError:
