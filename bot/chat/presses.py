@@ -196,16 +196,13 @@ async def _record(desk: Desk, pressed: Pressed, press: Press) -> None:
     await pressed.answer(notice(desk.say(user), "record_sent"))
 
 
-async def _leave(desk: Desk, pressed: Pressed, press: Press) -> None:
-    """离开 under the lobby; or 逃跑 under the question of /leave, which belongs to the person that it names."""
-    asked = bool(press.arg)
-    if asked:
-        _need_own(pressed, press)
-        _need_moment(desk, press)
-    await desk.service.do(press.table, do.Leave(pressed.user.id, sure=asked))
+async def _leave_surely(desk: Desk, pressed: Pressed, press: Press) -> None:
+    """逃跑 under the question of /leave, which belongs to one person and to one round."""
+    _need_own(pressed, press)
+    _need_moment(desk, press)
+    await desk.service.do(press.table, do.Leave(pressed.user.id, sure=True))
     await pressed.answer(notice(desk.say(pressed.user), "left"))
-    if asked:
-        _close_question(desk, pressed)
+    _close_question(desk, pressed)
 
 
 def _need_moment(desk: Desk, press: Press) -> None:
@@ -234,7 +231,8 @@ HANDLERS: dict[str, Handler] = {
     "sit": _sit,
     "computer": _simple(lambda user, _: do.AddComputer(user), "computer_seated"),
     "drop": _simple(lambda user, _: do.DropComputer(user), "computer_left"),
-    "leave": _leave,
+    "leave": _simple(lambda user, _: do.Leave(user), "left"),
+    "leave_sure": _leave_surely,
     "stay": _stay,
     "reseat": _simple(lambda user, _: do.Reseat(user), "reseated"),
     "begin": _simple(lambda user, _: do.Begin(user), "begun"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.views.cards import card, open_card
+from bot.views.cards import FACE_DOWN, card, open_card
 from bot.views.layout import join
 from bot.views.say import Markup, Say
 from bot.views.scene import Scene
@@ -47,7 +47,7 @@ def _told(say: Say, scene: Scene, event: Event, before: Event | None) -> Markup 
         case "wei" if event.cards:
             return say("{name} 偎 {card}", name=name, card=shown)
         case "wei":
-            return say("{name} 偎了一坎", name=name)
+            return say("{name} 偎 {cards}", name=name, cards=FACE_DOWN * 3)
         case "chou_wei":
             return say("{name} 臭偎 {card}", name=name, card=shown)
         case "ti":
