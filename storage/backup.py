@@ -54,4 +54,4 @@ async def _copy(source: Path, part: Path) -> None:
         await copy.execute_fetchall("PRAGMA journal_mode = DELETE")
         verdicts = [text for (text,) in await copy.execute_fetchall("PRAGMA integrity_check")]
         if verdicts != ["ok"]:
-            raise StoreError(f"The backup of {source} is damaged: {verdicts[0]}.")
+            raise StoreError(f"The backup of {source} is damaged: {verdicts[0].splitlines()[-1]}.")

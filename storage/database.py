@@ -1,6 +1,7 @@
 """The connections: one that writes, one that reads, and a lock against a second instance."""
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager
@@ -136,6 +137,11 @@ def _check_place(path: Path) -> None:
         raise NotOurs("it is a folder")
     if not path.parent.is_dir():
         raise NotOurs(f"there is no folder {path.parent}")
+    # SQLite would notice at the first move only, and leave files behind.
+    if path.exists() and not os.access(path, os.W_OK):
+        raise NotOurs("it cannot be written")
+    if not os.access(path.parent, os.W_OK):
+        raise NotOurs(f"the folder {path.parent} cannot be written")
 
 
 def _single_instance(path: Path) -> sqlite3.Connection:
@@ -163,9 +169,6 @@ async def _prepare(writer: aiosqlite.Connection, scripts: tuple[str, ...]) -> No
     if mode != "wal":
         raise NotOurs(f"its file system has no shared memory for SQLite (journal mode {mode})")
     await writer.execute("PRAGMA synchronous = FULL")
-    # Where the file is read-only this fails now, and not at the first move.
-    await writer.execute("BEGIN IMMEDIATE")
-    await writer.rollback()
     await migrate.migrate(writer, scripts)
     await writer.execute("PRAGMA foreign_keys = ON")
     # So that a REPLACE cannot get past the triggers that refuse to delete.

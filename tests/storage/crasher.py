@@ -1,8 +1,8 @@
 """A process that plays one round and holds still where the test wants to kill it.
 
-`python -m tests.storage.crasher PATH STATEMENT SIZE`: finish a round at a new table, and stand still after that
-many statements of the transaction (or, if it has fewer, after the append has returned). Prints a line with the
-place and the id of the table, then waits for its end. SIZE is the length of the event's text.
+`python -m tests.storage.crasher PATH STATEMENT SIZE`: finish a round at a new table, and stand still after
+that many statements of the transaction (or, if it has fewer, after the append has returned). Prints a line with
+the place and the id of the table, then waits for its end. SIZE is the length of the event's text.
 """
 
 import asyncio

@@ -95,7 +95,11 @@ async def test_a_file_that_cannot_be_written_is_refused_at_once(path: Path) -> N
     async with await Store.open(path) as store:
         await open_table(store)
     path.chmod(0o400)
-    await _refused(path, "attempt to write a readonly database")
+    await _refused(path, "it cannot be written")
+    path.chmod(0o600)
+    path.parent.chmod(0o500)
+    await _refused(path, f"the folder {path.parent} cannot be written")
+    path.parent.chmod(0o700)
 
 
 async def test_a_second_instance_is_refused_until_the_first_one_ends(path: Path) -> None:
