@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from engine.waits import waits
+from dataclasses import replace
 
 from bot.host.table import Outcome
 from bot.views.cards import cards, hand_rows, melds
 from bot.views.layout import lines
 from bot.views.message import Message
 from bot.views.names import names
-from bot.views.outcome import headline
+from bot.views.outcome import headline, result_of
 from bot.views.say import Markup, Say
 from bot.views.scene import Scene
 from bot.views.waiting import waiting
+from engine import Meld, Round, View
+from engine.cards import Kind
+from engine.waits import waits
+
+_GROWS = ("wei", "chou_wei")
+"""The melds that the own draw can make a 提 of."""
 
 
 def hands(say: Say, outcome: Outcome) -> Message:
@@ -45,5 +51,37 @@ def _seat(say: Say, shown: Scene, seat: int) -> tuple[Markup, ...]:
         Markup(f"<b>{head}</b>"),
         *melds(say, view.seats[seat].melds, shown.rules),
         *hand_rows(say, view.hand),
-        *(waiting(say, waits(shown.rules, view)) or (say("未听"),)),
+        *_waits(say, shown.game, seat),
     )
+
+
+def _waits(say: Say, game: Round, seat: int) -> tuple[Markup, ...]:
+    """What a seat waited for before the last card (R50); nothing after R7, which ends a round before it begins."""
+    result = result_of(game)
+    if result.by == "deal":
+        return ()
+    told = waiting(say, waits(game.rules, _before_last_card(game, seat)))
+    if told or seat == result.winner:
+        return told
+    return (say("未听"),)
+
+
+def _before_last_card(game: Round, seat: int) -> View:
+    """What a seat saw before the card that ended the round: without it, and without the 偎 or 提 it made."""
+    view = replace(game.view(seat), face_up=None)
+    made = next(e for e in reversed(game.events) if e.kind != "hu" and e.visible_to(seat))
+    if seat != result_of(game).winner or made.seat != seat or made.kind not in ("wei", "chou_wei", "ti"):
+        return view
+    seen = view.seats[seat]
+    kind = made.cards[0]
+    place = seen.melds.index(Meld(made.kind, made.cards))
+    held: tuple[Kind, ...] = (kind,) * (len(made.cards) - 1)
+    laid = next(
+        (e.kind for e in game.events if e.kind in _GROWS and e.cards == held and e.seat == seat), None
+    )
+    before = () if laid is None or made.kind != "ti" else (Meld(laid, held),)
+    melds = (*seen.melds[:place], *before, *seen.melds[place + 1 :])
+    seats = list(view.seats)
+    seats[seat] = replace(seen, melds=melds)
+    hand = view.hand if before else tuple(sorted((*view.hand, *held)))
+    return replace(view, hand=hand, seats=(seats[0], seats[1], seats[2]))

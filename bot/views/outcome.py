@@ -140,7 +140,7 @@ def winner_cards(game: Round) -> tuple[Kind, ...]:
     result = result_of(game)
     if result.winner is None:
         return ()
-    if result.arrangement:
+    if result.by != "deal":
         return tuple(kind for meld in result.arrangement for kind in meld.cards)
     hands = game.view(None).hands
     return () if hands is None else hands[result.winner]

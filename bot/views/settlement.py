@@ -32,7 +32,7 @@ def settlement(say: Say, table: Table, totals: Mapping[int, int]) -> Message:
         lines(
             headline(say, shown),
             whose_card(say, shown),
-            *_how(say, table, shown, outcome),
+            *_how(say, shown, outcome),
             "",
             *beans_table(say, table, outcome, totals),
             "",
@@ -42,7 +42,7 @@ def settlement(say: Say, table: Table, totals: Mapping[int, int]) -> Message:
     )
 
 
-def _how(say: Say, table: Table, shown: Scene, outcome: Outcome) -> tuple[Markup, ...]:
+def _how(say: Say, shown: Scene, outcome: Outcome) -> tuple[Markup, ...]:
     """What led to the payment."""
     result = result_of(outcome.game)
     if result.end == "huang":
@@ -52,7 +52,7 @@ def _how(say: Say, table: Table, shown: Scene, outcome: Outcome) -> tuple[Markup
         return (say("赔另外两家共 {n} 豆", n=beans),)
     return (
         *arrangement(say, shown),
-        *sums(say, outcome.game, table.multiplier),
+        *sums(say, outcome.game, outcome.multiplier),
         *remarks(say, shown),
     )
 

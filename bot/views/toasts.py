@@ -34,6 +34,7 @@ _REFUSALS: Mapping[str, _Words] = {
     # the chat
     "no_table_here": lambda say, _: say("这里还没有牌桌。发 /new 开一桌。"),
     "not_at_a_table": lambda say, _: say("你没坐在哪一桌。到群里发 /new 开桌，按「坐下」。"),
+    "new_in_private": lambda say, _: say("牌桌开在群里：把我加进群，在群里发 /new。"),
     "only_in_group": lambda say, _: say("这个要在群里用：把我加进群，在群里发 /new。"),
     "no_such_round": lambda say, _: say("找不到这一局。"),
     "table_open": lambda say, _: say("这里已经有一桌，就在下面。"),
