@@ -1,0 +1,115 @@
+"""The win check, held against a slow search that follows the words of the rules."""
+
+import hashlib
+import json
+import random
+from collections import Counter
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import RULE_SETS
+from engine.cards import KINDS
+from engine.melds import alike
+from engine.wins import Claim, Win, best_win, completes
+from tests.engine import slow_search
+from tests.engine.hands import CASE, counts_of, random_case, searched
+
+SETS = sorted(slow_search.TABLE)
+
+
+def worth(win: Win | None) -> tuple[int, int, int] | None:
+    return None if win is None else (win.pay, win.huxi, sum(win.fans.values()))
+
+
+def agree(case: CASE, rules: str) -> bool:
+    """Assert that the engine says what the search says; whether the case is a win."""
+    hand, melds, claim = case
+    expected = searched(rules, case)
+    assert completes(RULE_SETS[rules], hand, melds, claim) == (expected is not None), case
+    win = best_win(RULE_SETS[rules], hand, melds, claim)
+    assert worth(win) == expected, case
+    if win is not None:
+        shown = Counter(kind for meld in win.arrangement for kind in meld.cards)
+        held = Counter({kind: count for kind, count in enumerate(hand) if count})
+        held.update(kind for meld in melds for kind in meld.cards)
+        held.update(() if claim.card is None else (claim.card,))
+        assert shown == held
+        assert sum(map(RULE_SETS[rules].huxi, win.arrangement)) == win.huxi
+        assert [meld.cards[0] for meld in win.arrangement[: len(melds)]] == [meld.cards[0] for meld in melds]
+    return expected is not None
+
+
+def test_r30_to_r37_thousands_of_random_hands_agree_with_the_slow_search() -> None:
+    rng = random.Random(30)
+    seen = {
+        "wins": 0,
+        "losses": 0,
+        "quads": 0,
+        "kan": 0,
+        "own": 0,
+        "pair": 0,
+        "last": 0,
+        "liang": 0,
+        "grown": 0,
+    }
+    for number in range(6000):
+        case = random_case(rng)
+        hand, melds, claim = case
+        wins = agree(case, SETS[number % len(SETS)])
+        seen["wins" if wins else "losses"] += 1
+        seen["quads"] += wins and any(meld.quad for meld in melds)
+        seen["kan"] += wins and 3 in hand
+        seen["own"] += wins and claim.own
+        seen["pair"] += wins and claim.card is not None and hand[claim.card] == 2
+        seen["last"] += wins and claim.stock == "last"
+        seen["liang"] += wins and claim.liang
+        seen["grown"] += (
+            wins and claim.card is not None and any(meld.cards == (claim.card,) * 3 for meld in melds)
+        )
+    assert min(seen.values()) > 50, seen
+
+
+@given(st.data())
+@settings(max_examples=300, deadline=None)
+def test_r30_to_r32_dense_hands_agree_with_the_slow_search(data: st.DataObject) -> None:
+    """Hands out of few kinds have many arrangements."""
+    first = data.draw(st.integers(0, 7))
+    kinds = [size + first + step for size in (0, 10) for step in range(3)] + [1, 6, 9, 11, 16, 19]
+    quad = data.draw(st.booleans())
+    deck = data.draw(st.permutations([kind for kind in sorted(set(kinds)) for _ in range(3)]))
+    hand = counts_of(list(deck[: 16 if quad else 20]))
+    melds = (alike("ti", next(kind for kind in range(KINDS) if kind not in kinds)),) if quad else ()
+    claim = Claim(deck[20], drawn=True, own=data.draw(st.booleans()) and hand[deck[20]] < 2)
+    agree((hand, melds, claim), data.draw(st.sampled_from(SETS)))
+
+
+def test_least_huxi_of_zero_asks_for_nothing_but_the_arrangement() -> None:
+    """With `min_huxi` 0 every complete hand is one, so the automaton alone decides."""
+    rng = random.Random(31)
+    rules = replace(RULE_SETS["hunan"], min_huxi=0)
+    found = 0
+    for _ in range(2000):
+        hand, melds, claim = random_case(rng)
+        win = best_win(rules, hand, melds, claim)
+        assert completes(rules, hand, melds, claim) == (win is not None)
+        found += win is not None and win.huxi < 15
+    assert found > 200
+
+
+def test_scoring_of_a_large_enumeration_is_pinned() -> None:
+    """The digest changes with any change of what any of these wins is worth."""
+    rng = random.Random(32)
+    digest = hashlib.sha256()
+    wins = 0
+    for _ in range(1500):
+        hand, melds, claim = random_case(rng)
+        for name in SETS:
+            win = best_win(RULE_SETS[name], hand, melds, claim)
+            if win is not None:
+                wins += 1
+                line = (name, win.huxi, win.units, sorted(win.fans.items()), win.fan, win.pay)
+                digest.update(json.dumps(line).encode())
+    assert wins > 3000
+    assert digest.hexdigest() == "747b616c3ff5ac6cfac454b6bef7296dcf684df1733bc493621e2806f54adfa9"
