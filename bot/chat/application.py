@@ -20,6 +20,7 @@ from bot.chat.ordering import TableOrder
 from bot.chat.outbox import Limits, Outbox
 from bot.chat.presenter import Presenter
 from bot.chat.sending import BotSender
+from bot.chat.unreachable import forbidden
 from bot.host.service import Pace, TableService
 from bot.settings import Settings
 from bot.views import commands as offers
@@ -104,15 +105,15 @@ def _desk(app: App, settings: Settings, store: Store, chance: Callable[[], int] 
         table_id, _, name = slot.partition(":")
         await store.messages.save(int(table_id), name, chat_id, message_id)
 
-    async def forbidden(chat_id: int) -> None:
-        if chat_id > 0:
-            await store.people.set_can_message(chat_id, False)
+    async def cannot_write(chat_id: int) -> None:
+        await forbidden(desk, chat_id)
 
-    outbox = Outbox(BotSender(app.bot), Limits.of(settings), on_sent=sent, on_forbidden=forbidden)
+    outbox = Outbox(BotSender(app.bot), Limits.of(settings), on_sent=sent, on_forbidden=cannot_write)
     presenter = Presenter(store, outbox, start_url(username, TO_HAND))
     pace = Pace(settings.open_card_pause, settings.computer_pause, settings.next_round_after)
     service = TableService(store, presenter, pace, chance)
-    return Desk(settings, store, service, outbox, presenter, username)
+    desk = Desk(settings, store, service, outbox, presenter, username)
+    return desk
 
 
 async def _introduce(app: App) -> None:

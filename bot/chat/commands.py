@@ -187,6 +187,7 @@ async def start(desk: Desk, asked: Asked) -> None:
         await help_(desk, asked)
         return
     await desk.store.people.set_can_message(asked.user.id, True)
+    desk.told_unreachable -= {(table.id, asked.user.id) for table in desk.service.tables_of(asked.user.id)}
     if asked.args and asked.args[0] != TO_HAND:
         problem = await seats.by_link(desk, asked.user, asked.args[0])
         if problem is not None:

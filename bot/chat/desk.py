@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from telegram import CallbackQuery, Update, User
@@ -36,7 +36,10 @@ Context = ContextTypes.DEFAULT_TYPE
 
 @dataclass(slots=True)
 class Desk:
-    """The bot's parts, together. `username` is the bot's, without @."""
+    """The bot's parts, together. `username` is the bot's, without @.
+
+    `told_unreachable` are the tables and users of whom the group knows that they cannot be written to.
+    """
 
     settings: Settings
     store: Store
@@ -44,6 +47,7 @@ class Desk:
     outbox: Outbox
     presenter: Presenter
     username: str
+    told_unreachable: set[tuple[int, int]] = field(default_factory=set)
 
     def start_url(self, payload: str) -> str:
         """The deep link that opens the private chat with the bot and offers START with `payload`."""
