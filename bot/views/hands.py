@@ -68,9 +68,13 @@ def _waits(say: Say, game: Round, seat: int) -> tuple[Markup, ...]:
 
 def _before_last_card(game: Round, seat: int) -> View:
     """What a seat saw before the card that ended the round: without it, and without the 偎 or 提 it made."""
+    result = result_of(game)
     view = replace(game.view(seat), face_up=None)
+    if result.by == "liang":
+        return replace(view, liang=None)
     made = next(e for e in reversed(game.events) if e.kind != "hu" and e.visible_to(seat))
-    if seat != result_of(game).winner or made.seat != seat or made.kind not in ("wei", "chou_wei", "ti"):
+    own = seat == result.winner == made.seat and result.by == "draw"
+    if not own or made.kind not in ("wei", "chou_wei", "ti"):
         return view
     seen = view.seats[seat]
     kind = made.cards[0]

@@ -12,12 +12,12 @@ from engine.cards import Kind
 from engine.waits import waits
 
 _HINTS: Mapping[str, Callable[[Say], Markup]] = {
-    "bi": lambda say: say("💡 比：吃了一张，手里同样的牌要一起摆下，每张都要成一门。"),
-    "dead": lambda say: say("💡 臭牌：打过或放过的牌，这一局不能再吃碰，但还能胡。"),
-    "wei": lambda say: say("💡 偎：手里一对，自己摸到第三张，自动摆下，别人看不见是什么。"),
-    "wei_first": lambda say: say("💡 偎、提先于胡：自己摸到成偎、成提的牌，别人不能胡这张。"),
+    "bi": lambda say: say("💡 比：吃一张，手里同样的牌都要摆成门子。"),
+    "dead": lambda say: say("💡 臭牌：打过、放过的牌，这局不能再吃碰。"),
+    "wei": lambda say: say("💡 偎：一对加自己摸的第三张，自动扣下。"),
+    "wei_first": lambda say: say("💡 偎、提先于胡：摸成偎、提的牌，不能另作胡牌。"),
     "po_pao": lambda say: say("💡 破跑胡：有人要跑的牌，别人能胡就先胡。"),
-    "chong_pao": lambda say: say("💡 重跑：第二次有四张一样的，不用打牌，下家摸牌。"),
+    "chong_pao": lambda say: say("💡 重跑：又有四张一样的，不用打牌，下家摸。"),
 }
 
 CODES = tuple(_HINTS)
@@ -42,9 +42,15 @@ def hints(before: Round | None, after: Round, seat: int) -> tuple[str, ...]:
         "wei": any(event.kind in ("wei", "chou_wei") and event.seat == seat for event in seen),
         "wei_first": before is not None and _wei_took_a_win(before, seen, seat),
         "po_pao": after.result is not None and broken_pao(after) is not None,
-        "chong_pao": any(event.kind == "no_discard" and event.seat == seat for event in seen),
+        "chong_pao": _needs_no_discard(view, seen, seat),
     }
     return tuple(code for code in CODES if met[code])
+
+
+def _needs_no_discard(view: View, seen: list[Event], seat: int) -> bool:
+    """Whether the seat owed no discard because of its second four alike (R13), not for want of one (R15)."""
+    quads = sum(meld.quad for meld in view.seats[seat].melds)
+    return quads > 1 and any(event.kind == "no_discard" and event.seat == seat for event in seen)
 
 
 def _meets_dead(view: View) -> bool:

@@ -69,32 +69,31 @@ def is_self_drawn(game: Round) -> bool:
 def sums(say: Say, game: Round, multiplier: int) -> tuple[Markup, ...]:
     """From 胡息 to what each pays: the units (R34, R35, R39), the 番 (R36), the product (R37)."""
     result = result_of(game)
-    return (_units(say, game, result), *_fans(say, game, result), _product(say, game, result, multiplier))
+    return (*_units(say, game, result), *_fans(say, game, result), _product(say, game, result, multiplier))
 
 
-def _units(say: Say, game: Round, result: Result) -> Markup:
+def _units(say: Say, game: Round, result: Result) -> tuple[Markup, ...]:
+    """From 胡息 to 等; what 自摸 adds stands on a line of its own where the first is full (R39)."""
     bonus = game.rules.zi_mo if is_self_drawn(game) else 0
-    doubled = game.rules.tian_doubled and result.by in ("deal", "liang")
     before = result.units - bonus
-    if doubled and bonus:
-        return say(
-            "{huxi} 息 ×2 → {before} 等 ＋自摸 {bonus} ＝ {units}",
-            huxi=result.huxi,
-            before=before,
-            bonus=bonus,
-            units=result.units,
+    if game.rules.tian_doubled and result.by in ("deal", "liang"):
+        doubled = say(
+            "{huxi} 息 ×2 ＝ {doubled} → {units} 等", huxi=result.huxi, doubled=2 * result.huxi, units=before
         )
-    if doubled:
-        return say("{huxi} 息 ×2 → {units} 等", huxi=result.huxi, units=result.units)
+        return (
+            (doubled, say("＋自摸 {n} ＝ {units} 等", n=bonus, units=result.units)) if bonus else (doubled,)
+        )
     if bonus:
-        return say(
-            "{huxi} 息 → {before} 等 ＋自摸 {bonus} ＝ {units}",
-            huxi=result.huxi,
-            before=before,
-            bonus=bonus,
-            units=result.units,
+        return (
+            say(
+                "{huxi} 息 → {before} 等 ＋自摸 {n} ＝ {units}",
+                huxi=result.huxi,
+                before=before,
+                n=bonus,
+                units=result.units,
+            ),
         )
-    return say("{huxi} 息 → {units} 等", huxi=result.huxi, units=result.units)
+    return (say("{huxi} 息 → {units} 等", huxi=result.huxi, units=result.units),)
 
 
 def _fans(say: Say, game: Round, result: Result) -> tuple[Markup, ...]:

@@ -42,7 +42,7 @@ def private(
         return _watching(say, table, user_id, group_title)
     view = shown.game.view(seat)
     if view.result is not None:
-        return _over(say, shown, view, view.result.points[seat] * table.multiplier, group_title)
+        return _over(say, shown, view, _beans(table, user_id), group_title)
     return Message(
         lines(
             _prompt(say, shown, view, seconds) if confirm is None else _once_more(say),
@@ -151,6 +151,10 @@ def _barred(say: Say, view: View) -> tuple[Markup, ...]:
     if view.declined:
         found.append(say("臭胡 {cards}", cards=cards(say, sorted(view.declined))))
     return tuple(found)
+
+
+def _beans(table: Table, user_id: int) -> int:
+    return 0 if table.last is None else table.last.beans.get(user_id, 0)
 
 
 def _over(say: Say, shown: Scene, view: View, beans: int, group_title: str) -> Message:
