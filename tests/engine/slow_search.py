@@ -76,7 +76,7 @@ def placements(
     hand: Counter[Card], melds: list[Meld], card: Card | None, own: bool, drawn: bool
 ) -> Iterator[tuple[list[Meld], list[Card]]]:
     """R32: (melds that are fixed, loose cards)."""
-    kan = [("kan", (kind,) * 3) for kind, count in hand.items() if count == 3]
+    kan: list[Meld] = [("kan", (kind,) * 3) for kind, count in hand.items() if count == 3]
     loose = [kind for kind, count in hand.items() if count < 3 for _ in range(count)]
     if card is None:
         yield melds + kan, loose
@@ -84,7 +84,7 @@ def placements(
     yield melds + kan, [*loose, card]
     if hand[card] == 2 and not own:
         yield [*melds, *kan, ("peng", (card,) * 3)], [kind for kind in loose if kind != card]
-    grown = ("pao", (card,) * 4)
+    grown: Meld = ("pao", (card,) * 4)
     for place, meld in enumerate(kan):
         if meld[1][0] == card:
             yield melds + kan[:place] + kan[place + 1 :] + [grown], loose
