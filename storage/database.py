@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import aiosqlite
 
@@ -15,13 +15,6 @@ from storage.errors import NotOurs, StoreError
 
 OLDEST_SQLITE = (3, 37)  # STRICT tables
 BUSY_TIMEOUT = 5.0  # seconds to wait for another process, such as a copy being made by hand
-
-
-class Reader(Protocol):
-    """What a query needs: the store's reading connection, or a transaction that reads its own writes."""
-
-    async def read(self, sql: str, parameters: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
-        """The rows of a SELECT."""
 
 
 class Transaction:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from storage.database import Database, Reader, Transaction
+from storage.database import Database, Transaction
 from storage.errors import Conflict, StoreError
 from storage.groups import group_id
 from storage.rounds import insert_round
@@ -87,8 +87,8 @@ def _rows(events: Sequence[NewEvent]) -> list[tuple[str, str]]:
     return [(kind, json.dumps(data, ensure_ascii=False, allow_nan=False)) for kind, data in events]
 
 
-async def _last_seq(reader: Reader, table_id: int) -> int:
-    rows = await reader.read("SELECT max(seq) FROM events WHERE table_id = ?", (table_id,))
+async def _last_seq(change: Transaction, table_id: int) -> int:
+    rows = await change.read("SELECT max(seq) FROM events WHERE table_id = ?", (table_id,))
     last: int | None = rows[0][0]
     if last is None:
         raise StoreError(f"There is no table {table_id}.")

@@ -252,6 +252,23 @@ async def test_the_database_itself_keeps_the_ledger(path: Path, sql: str, senten
         assert (await store.ledger.settlements(GROUP), await store.rounds.history(GROUP)) == before
 
 
+@pytest.mark.parametrize(
+    ("sql", "sentence"),
+    [
+        ("REPLACE INTO settlements VALUES (1, 1, NULL, NULL, 99)", "settlements are append-only"),
+        ("REPLACE INTO rounds VALUES (1, 1, 1, 1, '{}', 1, 0, NULL)", "rounds are append-only"),
+    ],
+)
+async def test_the_store_itself_cannot_replace_what_it_has_posted(
+    store: Store, sql: str, sentence: str
+) -> None:
+    await play(store, await open_table(store), finished(1))
+    with pytest.raises(StoreError, match=sentence):
+        async with store._database.transaction() as change:
+            await change.write(sql)
+    assert [settlement.at for settlement in await store.ledger.settlements(GROUP)] == [1001.0]
+
+
 ROUND_WITHOUT_SETTLEMENT = """
     INSERT INTO round_seats VALUES (2, 0, 5000000001), (2, 1, 5000000002);
     INSERT INTO rounds VALUES (2, 1, 1, 2, '{}', 1, 0, 2);
