@@ -59,7 +59,9 @@ def test_the_token_is_taken_out_of_exceptions_and_stacks(lines: io.StringIO) -> 
     except RuntimeError:
         logger.exception("it failed")
     logger.info("where %s", "here", stack_info=True)
+    logger.handle(logging.makeLogRecord({"msg": "there", "levelno": 20, "stack_info": f"frame of {TOKEN}"}))
     text = clean(lines)
+    assert "frame of [token]" in text
     assert "RuntimeError: bot[token]" in text
     assert "ValueError: [token]" in text
     assert "test_log.py" in text

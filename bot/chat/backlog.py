@@ -106,7 +106,6 @@ class Backlog:
         left = self._chats.pop(old, None)
         for slot in tuple(left.waiting) if left is not None else ():
             entry, slot.pending = slot.pending, None
-            slot.lose_message()
             if entry is not None:
                 self.add(slot, replace(entry, chat_id=new))
         return True

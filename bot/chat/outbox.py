@@ -246,7 +246,7 @@ class Outbox:
             if entry.old is Old.DELETE:
                 return replace(entry, old=Old.CLEAR)
         slot.lose_message()
-        return None if entry.message is None else replace(entry, new=False)
+        return None if entry.message is None else entry
 
     async def _send(self, slot: Slot, entry: Entry, message: Message) -> None:
         slot.lose_message()

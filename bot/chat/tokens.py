@@ -9,7 +9,7 @@ from bot.views.message import Press
 LONGEST = 64
 """Bytes of callback data that Telegram takes at most; it refuses the whole message if one button has more."""
 
-_FORM = re.compile(r"([A-Za-z_]+):(0|[1-9][0-9]{0,9}):(0|[1-9][0-9]{0,8}):([ -9;-~]*)", re.ASCII)
+_FORM = re.compile(r"([A-Za-z_]+):(0|[1-9][0-9]{0,9}):(0|[1-9][0-9]{0,8}):([ -9;-~]*)")
 
 
 def encode(press: Press) -> str:

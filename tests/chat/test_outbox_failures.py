@@ -88,6 +88,17 @@ def test_while_telegram_is_out_of_reach_the_pauses_grow_and_the_newest_state_com
     assert world.telegram.seen()[-1] == ("send", "two")
 
 
+def test_after_a_success_the_pauses_begin_anew() -> None:
+    async def play(world: World) -> None:
+        world.telegram.failures = [UnreachedError("no route")] * 3
+        world.put("one")
+        await asyncio.sleep(20)
+        world.telegram.failures = [UnreachedError("no route")]
+        world.put("two")
+
+    assert in_world(play).telegram.times(GROUP) == pytest.approx([0, 1, 3, 7, 20, 21])
+
+
 def test_after_an_outage_of_more_than_an_hour_a_state_is_given_up() -> None:
     async def play(world: World) -> None:
         world.telegram.fails_always[GROUP] = UnreachedError("no route")

@@ -120,6 +120,31 @@ def test_a_new_message_asked_for_during_a_send_still_clears_what_that_send_broug
     ]
 
 
+def test_a_new_message_stays_a_new_one_when_a_flood_comes_between_and_more_is_put() -> None:
+    async def play(world: World) -> None:
+        world.outbox.know("board:1", GROUP, 5)
+        world.telegram.delay = 1
+        world.telegram.failures = [FloodedError(10)]
+        world.outbox.put(GROUP, "board:1", lively("new"), importance=Importance.TABLE, new=True)
+        await asyncio.sleep(0.5)
+        world.put("newer")
+
+    assert in_world(play).telegram.seen() == [("clear", ""), ("clear", ""), ("send", "newer")]
+
+
+def test_what_replaces_a_prompt_that_waits_is_as_urgent() -> None:
+    async def play(world: World) -> None:
+        world.telegram.failures = [FloodedError(10)]
+        world.outbox.say(GROUP, Message("first"), Importance.TABLE)
+        await asyncio.sleep(1)
+        world.outbox.say(GROUP, Message("second"), Importance.TABLE)
+        world.put("you are asked", importance=Importance.PROMPT)
+        world.put("you are asked, 3 s", importance=Importance.ORNAMENT)
+
+    texts = [text for _, text in in_world(play).telegram.seen()]
+    assert texts == ["first", "you are asked, 3 s", "first", "second"]
+
+
 def test_an_old_message_that_cannot_be_deleted_any_more_loses_its_keyboard() -> None:
     async def play(world: World) -> None:
         world.outbox.know("board:1", GROUP, 5)
