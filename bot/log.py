@@ -11,7 +11,7 @@ HIDDEN = "[token]"
 """What stands in the log in the place of the token."""
 
 _FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
-_CHATTY = ("httpx", "httpcore", "apscheduler", "aiosqlite", "asyncio")
+_CHATTY = ("httpx", "httpcore", "aiosqlite", "asyncio")
 """Libraries that tell of every call they make; of them only warnings are of interest."""
 
 
