@@ -6,6 +6,16 @@ import ast
 import re
 from pathlib import Path
 
+from bot.chat.presses import HANDLERS
+from bot.views.board import board
+from bot.views.help import leave_question
+from bot.views.lobby import about, base_menu, lobby, rules_menu
+from bot.views.private import private
+from bot.views.say import chinese as say
+from bot.views.settlement import settlement
+from tests.views.samples import lobby as open_table
+from tests.views.samples import records, settled, states
+
 VIEWS = Path(__file__).parent.parent.parent / "bot" / "views"
 FILES = sorted(VIEWS.glob("*.py"))
 CHINESE = re.compile("[\u4e00-\u9fff]")
@@ -46,3 +56,23 @@ def test_no_chinese_text_goes_around_say() -> None:
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and CHINESE.search(node.value):
                 assert id(node) in spoken | documented | attributes, f"{path.name}:{node.lineno}"
+
+
+def test_every_button_has_a_handler() -> None:
+    table = open_table("阿明", computers=2)
+    messages = [
+        lobby(say, table, {}),
+        lobby(say, open_table("阿明"), {}),
+        rules_menu(say, table),
+        base_menu(say, table),
+        about(say, table),
+        leave_question(say, table, 1),
+        settlement(say, settled(records("hunan")[0]), {}),
+    ]
+    for state in states():
+        messages.append(board(say, state, "https://t.me/bot"))
+        for person in state.people:
+            messages += [private(say, state, person.user_id, "群", confirm=index) for index in (None, 0)]
+    pressed = {b.press.what for m in messages for row in m.keyboard for b in row if b.press}
+    assert {"begin", "sit", "act", "sure", "back", "chi", "next", "leave_sure"} <= pressed
+    assert pressed - set(HANDLERS) == set()
