@@ -1,4 +1,7 @@
-"""The game of 跑胡子: rules, rounds, records, what a seat may see, computer players. No I/O, no clock, no global state."""
+"""The game of 跑胡子: rules, rounds, records, what a seat may see, computer players.
+
+No input or output (but for the command line), no clock, no global state.
+"""
 
 from engine.actions import Action, IllegalAction
 from engine.cards import Kind, shuffled

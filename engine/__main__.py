@@ -22,14 +22,14 @@ from engine.rules import RULE_SETS
 from engine.simulate import simulate
 
 
-class BadInput(Exception):
+class BadInputError(Exception):
     """What the user gave cannot be used; the text is the line to show."""
 
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Exit with one line instead of the whole usage."""
-        raise BadInput(message)
+        raise BadInputError(message)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -38,7 +38,7 @@ def main(arguments: list[str] | None = None) -> int:
         options = _parser().parse_args(arguments)
         options.run(options)
         sys.stdout.flush()
-    except BadInput as error:
+    except BadInputError as error:
         sys.stderr.write(f"error: {error}\n")
         return 2
     except BrokenPipeError:
@@ -51,7 +51,9 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND", dest="command")
     replay = commands.add_parser("replay", help="play records again and print their results")
     replay.add_argument("file", type=Path, help="records, one a line")
-    replay.add_argument("--trace", action="store_true", help="also print the legal actions before each action")
+    replay.add_argument(
+        "--trace", action="store_true", help="also print the legal actions before each action"
+    )
     replay.set_defaults(run=_replay)
     hu = commands.add_parser("hu", help="say whether hands can 胡, and for how much")
     hu.add_argument("file", type=Path, help="cases, one a line")
@@ -63,7 +65,9 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument(
         "--players", required=True, metavar="A,B,C", help=f"by seat, each one of: {', '.join(PLAYERS)}"
     )
-    play.add_argument("--out", type=Path, metavar="FILE", help="where the records go; standard output if absent")
+    play.add_argument(
+        "--out", type=Path, metavar="FILE", help="where the records go; standard output if absent"
+    )
     play.set_defaults(run=_simulate)
     return parser
 
@@ -83,7 +87,7 @@ def _replay(options: argparse.Namespace) -> None:
         try:
             games = Record.parse(line).rounds()
         except RecordError as error:
-            raise BadInput(f"{options.file}, line {number}: {error}") from None
+            raise BadInputError(f"{options.file}, line {number}: {error}") from None
         result = games[-1].result
         shown: dict[str, object] = {"result": None if result is None else result.record()}
         if options.trace:
@@ -99,7 +103,7 @@ def _hu(options: argparse.Namespace) -> None:
                 raise ValueError("a case is a JSON object")
             shown = answer(case)
         except (ValueError, RecursionError) as error:
-            raise BadInput(f"{options.file}, line {number}: {error}") from None
+            raise BadInputError(f"{options.file}, line {number}: {error}") from None
         _write(shown)
 
 
@@ -107,7 +111,9 @@ def _simulate(options: argparse.Namespace) -> None:
     names = options.players.split(",")
     unknown = [name for name in names if name not in PLAYERS]
     if unknown or len(names) != 3:
-        raise BadInput(f"--players takes three of {', '.join(PLAYERS)}, with commas: not {options.players!r}")
+        raise BadInputError(
+            f"--players takes three of {', '.join(PLAYERS)}, with commas: not {options.players!r}"
+        )
     players = [PLAYERS[name] for name in names]
     begin = time.perf_counter()
     with _target(options.out) as out:
@@ -125,7 +131,7 @@ def _target(path: Path | None) -> nullcontext[TextIO] | TextIO:
     try:
         return path.open("w", encoding="utf-8")
     except OSError as error:
-        raise BadInput(f"cannot write {path}: {error.strerror}") from None
+        raise BadInputError(f"cannot write {path}: {error.strerror}") from None
 
 
 def _lines(path: Path) -> Iterator[tuple[int, str]]:
@@ -133,9 +139,9 @@ def _lines(path: Path) -> Iterator[tuple[int, str]]:
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
-        raise BadInput(f"cannot read {path}: {error.strerror}") from None
+        raise BadInputError(f"cannot read {path}: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise BadInput(f"cannot read {path}: it is not UTF-8 text") from None
+        raise BadInputError(f"cannot read {path}: it is not UTF-8 text") from None
     for number, line in enumerate(text.split("\n"), start=1):
         if line.strip():
             yield number, line

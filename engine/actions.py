@@ -42,7 +42,7 @@ class Action(NamedTuple):
         return action
 
 
-class IllegalAction(ValueError):
+class IllegalAction(ValueError):  # noqa: N818
     """An action that the round does not allow; `reason` is a code of `Round.why_not`."""
 
     def __init__(self, seat: int, action: Action, reason: str) -> None:
@@ -82,7 +82,9 @@ def _build(word: str, groups: list[tuple[Kind, ...]]) -> Action | None:
     if word != "chi":
         return Action(word) if not groups else None
     bi = tuple((meld[0], meld[1], meld[2]) for meld in groups[1:] if len(meld) == 3)
-    in_order = list(bi) == sorted(bi, key=cards_text) and all(list(group) == sorted(group) for group in groups)
+    in_order = list(bi) == sorted(bi, key=cards_text) and all(
+        list(group) == sorted(group) for group in groups
+    )
     if not groups or len(groups[0]) != 2 or len(bi) != len(groups) - 1 or not in_order:
         return None
     return Action(word, groups[0], bi)

@@ -19,8 +19,8 @@ PAO = Action("pao")
 class Claims(NamedTuple):
     """The question that a card puts to the seats.
 
-    `asked`: the options of each seat that has any, in the order of their text. `order`: every option as (seat, word), first
-    the one that takes the card before all others. `forced`: what happens by itself if no option before it is taken.
+    `asked`: the options of each seat that has any, in the order of their text. `order`: every option as (seat, word),
+    first the one that takes the card before all others. `forced`: what happens by itself if none of them is taken.
     """
 
     asked: dict[int, tuple[Action, ...]]
@@ -40,7 +40,9 @@ def wins_only(seats: Sequence[int], rules: Rules) -> Claims:
     return Claims(dict.fromkeys(seats, _HU_OR_PASS), tuple((seat, "hu") for seat in seats))
 
 
-def claims_on(kind: Kind, *, drawn: bool, order: Sequence[int], seats: Sequence[Seat], rules: Rules) -> Claims:
+def claims_on(
+    kind: Kind, *, drawn: bool, order: Sequence[int], seats: Sequence[Seat], rules: Rules
+) -> Claims:
     """The claims on a face-up card.
 
     `order`: the seats in play from the one that drew or discarded the card, in turn order. `seats`: by number.
@@ -54,14 +56,8 @@ def claims_on(kind: Kind, *, drawn: bool, order: Sequence[int], seats: Sequence[
     ranked = [(number, "hu") for number in winners]
     if penger is not None:
         ranked.append((penger, "peng"))
-    options: dict[int, list[Action]] = {}
-    for number in order[:2] if drawn else order[1:2]:
-        seat = seats[number]
-        if not seat.dead_chi & BIT[kind]:
-            found = chi_options(seat, kind)
-            if found:
-                ranked.append((number, "chi"))
-                options[number] = found
+    options = _chi(kind, order[:2] if drawn else order[1:2], seats)
+    ranked += [(number, "chi") for number in options]
     if not ranked:
         return NOBODY
     for number in winners:
@@ -73,9 +69,7 @@ def claims_on(kind: Kind, *, drawn: bool, order: Sequence[int], seats: Sequence[
     return Claims({number: tuple(listed) for number, listed in options.items()}, tuple(ranked))
 
 
-def _winners(
-    kind: Kind, drawn: bool, order: Sequence[int], seats: Sequence[Seat], rules: Rules
-) -> list[int]:
+def _winners(kind: Kind, drawn: bool, order: Sequence[int], seats: Sequence[Seat], rules: Rules) -> list[int]:
     """R17, R33: the seats that can win with the card, in turn order from the drawer."""
     found = []
     claim = (_DRAWN if drawn else _DISCARDED)[kind]
@@ -107,6 +101,18 @@ def _alike(
         if drawn and seat.peng & bit:
             forced = number
     return forced, penger
+
+
+def _chi(kind: Kind, eaters: Sequence[int], seats: Sequence[Seat]) -> dict[int, list[Action]]:
+    """R20, R21: the ways to 吃 of each of these seats that has any."""
+    found = {}
+    for number in eaters:
+        seat = seats[number]
+        if not seat.dead_chi & BIT[kind]:
+            ways = chi_options(seat, kind)
+            if ways:
+                found[number] = ways
+    return found
 
 
 _HU_OR_PASS = (HU, PASS)

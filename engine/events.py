@@ -13,7 +13,7 @@ class Event(NamedTuple):
     `kind` and `cards`:
     deal: a seat's first twenty cards, sorted; liang: the shown card, now the dealer's;
     draw, discard: the card put face up; river: the face-up card that nobody took, to the discards of `seat`;
-    ti, pao, wei, chou_wei, peng: the cards of the meld; chi: the card taken, the two from the hand, then those of each bi;
+    ti, pao, wei, chou_wei, peng: the cards of the meld; chi: the card taken, the two from the hand, those of each bi;
     hu: the card won with, or none; no_discard: the seat owes none (R13: 重跑, 八块) or has none it may make (R15);
     huang, quit: no cards.
 

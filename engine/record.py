@@ -59,9 +59,7 @@ class Record:
             check_deal(deck, dealer, base)
         except ValueError as error:
             raise RecordError(str(error)) from None
-        actions = tuple(
-            _action(place, text) for place, text in enumerate(_field(data, "actions", list))
-        )
+        actions = tuple(_action(place, text) for place, text in enumerate(_field(data, "actions", list)))
         result = data.get("result")
         if result is not None and not isinstance(result, dict):
             raise RecordError("'result' is not an object")
@@ -89,7 +87,9 @@ class Record:
             try:
                 game = game.quit(seat) if action == QUIT else game.apply(seat, action)
             except IllegalAction as error:
-                raise RecordError(f"action {place} ('{seat} {action.text()}') is illegal: {error.reason}") from None
+                raise RecordError(
+                    f"action {place} ('{seat} {action.text()}') is illegal: {error.reason}"
+                ) from None
             games.append(game)
         return games
 

@@ -18,7 +18,8 @@ class Result:
 
     `end`: "hu", "huang" (荒庄) or "quit" (R42). Of a win: `winner`; `by`: "deal", "liang", "draw" or "discard";
     `source`: the seat whose card it was; `card`: None where there is no one card; `huxi`, `units`, `fans` (what each
-    名堂 is worth, in 番), `fan`; `arrangement`: the winner's melds, those on the table first (after R7 those that give its 胡息).
+    名堂 is worth, in 番), `fan`; `arrangement`: the winner's melds, those on the table first (after R7: the melds that
+    give its 胡息).
     `points`: per seat, in points; they sum to zero. `quitter`: the seat that left.
     """
 

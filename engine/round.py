@@ -6,7 +6,10 @@ from collections.abc import Sequence
 
 from engine.actions import QUIT, Action, IllegalAction
 from engine.cards import COPIES, DECK_SIZE, KINDS, Kind, code
+from engine.course import answer, go_on, goes_on, step
+from engine.ends import leave
 from engine.events import Event
+from engine.opening import open_round
 from engine.result import Result
 from engine.rules import Rules
 from engine.state import State
@@ -18,8 +21,8 @@ class Round:
     """A round at one point of its course.
 
     A Round never changes: `apply` checks an answer (`why_not`), copies the kernel (`engine.state.State`) and lets the
-    unchecked copy take the answer in and go on to the next question, so that earlier Rounds stay good for search, undo
-    and comparison. A copy costs a few microseconds; nothing of it is shared that can change.
+    unchecked copy take the answer in and go on to the next question, so that earlier Rounds stay good for search,
+    undo and comparison. A copy costs a few microseconds; nothing of it is shared that can change.
     """
 
     __slots__ = ("_state",)
@@ -32,11 +35,11 @@ class Round:
     def deal(cls, rules: Rules, deck: Sequence[Kind], dealer: int, *, base: int = 1) -> Round:
         """A new round (R6): everything forced after the deal has happened.
 
-        `deck`: the 80 cards, `dealer`: 0, 1 or 2, `base`: 底分, 1 or more. Raises ValueError with one sentence otherwise.
+        `deck`: the 80 cards, `dealer`: 0, 1 or 2, `base`: 底分, 1 or more. Raises ValueError, with one sentence, else.
         """
         check_deal(deck, dealer, base)
-        state = State(rules, tuple(deck), dealer, base)
-        state.go_on()
+        state = open_round(rules, tuple(deck), dealer, base)
+        go_on(state)
         return cls(state)
 
     @property
@@ -76,13 +79,14 @@ class Round:
 
     @property
     def moment(self) -> int:
-        """Number of the question or open card: 1 for the asking on the 亮张, more for each card that is put face up, each
-        own 偎 or 提, and each discard that is owed. It stays while answers come in, and never says whether a seat was asked.
+        """Number of the question or open card: 1 for the asking on the 亮张, more for each card that is put face up,
+        each own 偎 or 提 and each discard that is owed. It stays while answers come in, and counts on in the same way
+        whether or not a seat was asked.
         """
         return self._state.moment
 
     def legal(self) -> dict[int, tuple[Action, ...]]:
-        """The seats that still have to answer, each with its actions in the order of their text (N3). Empty when over."""
+        """The seats that still have to answer, each with its actions in the order of their text (N3)."""
         state = self._state
         if state.answers:
             return {seat: options for seat, options in state.asked.items() if seat not in state.answers}
@@ -93,21 +97,21 @@ class Round:
         return why_not(self._state, seat, action)
 
     def apply(self, seat: int, action: Action) -> Round:
-        """The round after this answer and all that follows from it by itself. Raises IllegalAction; self is untouched."""
+        """The round after this answer and all that follows by itself. Raises IllegalAction; self is untouched."""
         state = self._after(seat, action)
-        state.go_on()
+        go_on(state)
         return Round(state)
 
     def steps(self, seat: int, action: Action) -> tuple[Round, ...]:
-        """As `apply`, with the states in between: one for each face-up card about which nobody is asked (it goes to the
-        discards, or a 跑 is forced; `legal()` is empty there), and last the one that `apply` returns.
+        """As `apply`, with the rounds in between: one for each face-up card about which nobody is asked (it goes to
+        the discards, or a 跑 is forced; `legal()` is empty there), and last the one that `apply` returns.
         """
         state = self._after(seat, action)
         found = []
-        while state.goes_on():
+        while goes_on(state):
             if state.phase == "claim":
                 found.append(Round(state.copy()))
-            state.step()
+            step(state)
         return (*found, Round(state))
 
     def quit(self, seat: int) -> Round:
@@ -115,7 +119,7 @@ class Round:
         if self._state.result is not None:
             raise IllegalAction(seat, QUIT, "over")
         state = self._state.copy()
-        state.quit(seat)
+        leave(state, seat)
         return Round(state)
 
     def view(self, seat: int | None) -> View:
@@ -127,7 +131,7 @@ class Round:
         if seat in state.answers or action not in state.asked.get(seat, ()):
             raise IllegalAction(seat, action, why_not(state, seat, action) or "not_offered")
         state = state.copy()
-        state.answer(seat, action)
+        answer(state, seat, action)
         return state
 
 

@@ -32,8 +32,8 @@ def kinds_of(mask: int) -> frozenset[Kind]:
 class Seat:
     """One seat.
 
-    `hand`: how many of each kind; three alike are a 坎 for good (R12). `loose`: cards in the hand that are not in a 坎.
-    `total`, `quads`: the n and k of R13. `melds`: on the table, their sum `huxi`; `opening`: the kinds of the opening 提.
+    `hand`: how many of each kind; three alike are a 坎 for good (R12). `loose`: cards of the hand in no 坎.
+    `total`, `quads`: the n and k of R13. `melds`: on the table, with `huxi` in all; `opening`: the kinds of opening 提.
     Bits: `wei`, `peng`: kinds of which such a meld lies on the table; `dead_chi`, `dead_peng` (R25);
     `let_peng`: a 碰 let go (R14.2). `declined`: kind → 胡息 on the table when its 胡 was let go (R27).
     """
@@ -144,7 +144,9 @@ class Seat:
             self.hand[kind] = 0
             self.lay(meld, rules)
         else:
-            place = next(i for i, old in enumerate(self.melds) if old.type in _GROWING and old.cards[0] == kind)
+            place = next(
+                i for i, old in enumerate(self.melds) if old.type in _GROWING and old.cards[0] == kind
+            )
             self.huxi += rules.huxi_of[meld.index] - rules.huxi_of[self.melds[place].index]
             self.melds = (*self.melds[:place], meld, *self.melds[place + 1 :])
             self.total += 1

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.actions import HU, Action
 from engine.cards import Kind
+from engine.ends import win_of
 from engine.melds import HIDDEN_WEI, Meld
 from engine.result import Result
 from engine.seat import Seat, kinds_of
@@ -50,8 +51,8 @@ class View:
     `liang`: the 亮张. `hand`, `options` (in the order of their text), `answer` (given, not settled yet), the kinds that
     are dead for 吃 and 碰 (R25) and declined (R27): the viewer's own, empty for an onlooker.
     `win`: what its `hu` is worth, where it has that option.
-    `moment`: number of the question or open card; see `Round.moment`. It tells others nothing: a discard that a seat owes
-    after its own 偎 or 提, or as dealer after the asking on the 亮张, counts in that seat's own view only.
+    `moment`: number of the question or open card; see `Round.moment`. It tells others nothing: a discard that a seat
+    owes after its own 偎 or 提, or as dealer after the asking on the 亮张, counts in that seat's own view only.
     When the round is over: `result`, the three `hands`, and `rest`, the stock in the order of drawing.
     """
 
@@ -79,7 +80,6 @@ def look(state: State, seat: int | None) -> View:
     """The view of `seat`, 0 to 2, or of an onlooker."""
     own = None if seat is None else state.seats[seat]
     over = state.result is not None
-    open_card = state.face
     asked = () if seat is None or seat in state.answers else state.asked.get(seat, ())
     first, second, third = state.seats
     return View(
@@ -88,7 +88,7 @@ def look(state: State, seat: int | None) -> View:
         turn=None if over or state.phase == "claim" else state.turn,
         stock=len(state.stock) - state.drawn,
         liang=state.liang,
-        face_up=None if open_card is None else FaceUp(open_card, state.turn, state.face_drawn),
+        face_up=FaceUp(state.card, state.turn, state.card_drawn) if state.lies_open else None,
         seats=(
             _look_at(first, state, hides=seat != 0),
             _look_at(second, state, hides=seat != 1),
@@ -100,7 +100,7 @@ def look(state: State, seat: int | None) -> View:
         dead_chi=kinds_of(own.dead_chi) if own else _NONE,
         dead_peng=kinds_of(own.dead_peng) if own else _NONE,
         declined=frozenset(kind for kind in own.declined if not own.may_win_with(kind)) if own else _NONE,
-        win=state.win_of(seat) if seat is not None and HU in asked else None,
+        win=win_of(state, seat) if seat is not None and HU in asked else None,
         moment=state.public_moment if state.phase == "discard" and seat != state.turn else state.moment,
         result=state.result,
         hands=(first.cards(), second.cards(), third.cards()) if over else None,

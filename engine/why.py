@@ -62,13 +62,8 @@ def _discard(seat: Seat, action: Action) -> str:
     return "kan" if held == 3 else "no_such_cards"
 
 
-def _face(state: State) -> Kind:
-    assert state.face is not None, "a card lies open"
-    return state.face
-
-
 def _peng(state: State, number: int, action: Action) -> str | None:
-    seat, kind = state.seats[number], _face(state)
+    seat, kind = state.seats[number], state.card
     if number == state.turn:
         return "own_card"
     if seat.dead_peng & BIT[kind]:
@@ -81,8 +76,8 @@ def _peng(state: State, number: int, action: Action) -> str | None:
 
 
 def _chi(state: State, number: int, action: Action) -> str | None:
-    seat, kind = state.seats[number], _face(state)
-    if not state.face_drawn and number == state.turn:
+    seat, kind = state.seats[number], state.card
+    if not state.card_drawn and number == state.turn:
         return "own_card"
     if number != state.turn and number != (state.turn + 1) % 3:
         return "not_next"
@@ -114,9 +109,9 @@ def _chi_with(state: State, seat: Seat, kind: Kind, action: Action) -> str:
 
 
 def _hu(state: State, number: int, action: Action) -> str | None:
-    if not state.face_drawn and not state.rules.win_on_discard:
+    if not state.card_drawn and not state.rules.win_on_discard:
         return "discarded"
-    return "not_complete" if state.seats[number].may_win_with(_face(state)) else "declined"
+    return "not_complete" if state.seats[number].may_win_with(state.card) else "declined"
 
 
 _CLAIMS = {"peng": _peng, "chi": _chi, "hu": _hu}

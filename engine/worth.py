@@ -16,7 +16,7 @@ _HUXI = 2.0
 _PAIR = 2.0
 _PART = 0.05
 _STALE = 0.3
-"""What a meld, a point of 胡息, a pair and a part of a meld count; and how much less where only a 胡 can complete it."""
+"""What a meld, a point of 胡息, a pair and a part of a meld count; and how much of that if the kind is dead."""
 
 _THREES = (*RUNS, *JIAO)
 _THREE_OF = {meld.cards: meld for meld in _THREES}

@@ -20,7 +20,7 @@ def stacked(hands: tuple[str, str, str], liang: str, stock: str, dealer: int = 0
     Hands are filled up without more triples than they name, and rather with kinds that are named nowhere; the rest goes
     under the stock.
     """
-    left = Counter({kind: 4 for kind in range(KINDS)})
+    left = Counter(dict.fromkeys(range(KINDS), 4))
     named = [kinds(hand) for hand in hands]
     shown, top = kinds(liang), kinds(stock)
     for cards in (*named, shown, top):

@@ -144,7 +144,12 @@ def test_r22_the_reasons_that_bar_an_eating() -> None:
 def test_r23_a_seat_may_not_claim_when_it_would_have_nothing_to_discard() -> None:
     rules = RULE_SETS["qq-half"]
     others = [Seat(kinds("s1 s9 b3")) for _ in range(3)]
-    for hand, runs, free in (("s4 s6", 6, False), ("s4 s6 b9", 6, True), ("s5 s5", 6, False), ("s5 s5 b9", 6, True)):
+    for hand, runs, free in (
+        ("s4 s6", 6, False),
+        ("s4 s6 b9", 6, True),
+        ("s5 s5", 6, False),
+        ("s5 s5 b9", 6, True),
+    ):
         seat = Seat(kinds(hand))
         for _ in range(runs):
             seat.lay(meld_of("run", kinds("b1 b2 b3")), rules, joined=3)

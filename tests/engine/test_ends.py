@@ -46,7 +46,13 @@ def test_n4_what_a_record_says_of_each_end() -> None:
 
 @pytest.mark.parametrize(
     ("huxi", "base", "points"),
-    [(0, 1, (4, -8, 4)), (14, 1, (4, -8, 4)), (15, 1, (4, -9, 5)), (30, 3, (21, -42, 21)), (27, 3, (19, -39, 20))],
+    [
+        (0, 1, (4, -8, 4)),
+        (14, 1, (4, -8, 4)),
+        (15, 1, (4, -9, 5)),
+        (30, 3, (21, -42, 21)),
+        (27, 3, (19, -39, 20)),
+    ],
 )
 def test_r42_who_quits_pays_both_and_an_odd_bean_goes_to_the_seat_after(
     huxi: int, base: int, points: tuple[int, int, int]

@@ -6,9 +6,10 @@ import pytest
 
 from engine import RULE_SETS, Action, IllegalAction, Meld, Round
 from engine.cards import parse_kind
+from engine.course import go_on
 from engine.melds import meld_of
+from engine.opening import open_round
 from engine.seat import Seat
-from engine.state import State
 from tests.engine.decks import deal, events, kinds, legal, play, stacked, table, until_discard
 
 WAITS_FOR_PAIR = "s1 s1 s1 b2 b2 b2 s10 s10 s10 s4 s4 b5 b6 b7 b5 b6 b7 s5 s6 s7"
@@ -42,7 +43,9 @@ def test_r13_a_first_quadruple_is_followed_by_a_discard_and_a_second_is_not() ->
     game = deal(("s1 s2 b9", "s1 s1 s1 b2 b2 b2 b2", ""), "b9")
     second = play(game, "0 discard s1")
     assert "1 no_discard" in events(second, None)
-    assert events(second, None)[events(second, None).index("1 no_discard") + 1].startswith(("2 draw", "2 wei", "2 ti"))
+    assert events(second, None)[events(second, None).index("1 no_discard") + 1].startswith(
+        ("2 draw", "2 wei", "2 ti")
+    )
 
 
 def test_r14_1_a_fourth_card_drawn_onto_a_triple_is_a_quadruple_and_shown() -> None:
@@ -120,8 +123,8 @@ def until_discard_but_own(game: Round) -> Round:
 
 def test_r15_a_hand_of_nothing_but_triples_discards_nothing_and_can_no_longer_win() -> None:
     deck = stacked(("", "", ""), "b9", "b5 s9", 0)
-    state = State(RULE_SETS["qq-half"], tuple(deck), 0, 1)
-    state.step()
+    state = open_round(RULE_SETS["qq-half"], tuple(deck), 0, 1)
+    go_on(state)
     dead = Seat(kinds("s1 s1 s1 s2 s2 s2 b5 b5"))
     for cards in ("s4 s5 s6", "s7 s8 s9", "b2 b3 b4", "b6 b7 b8"):
         dead.lay(meld_of("run", kinds(cards)), state.rules, joined=3)
