@@ -59,7 +59,8 @@ class Canvas:
         """Writes a line whose upper "left", "centre" or "right" is at a point; returns its right end."""
         wide = text_width(text, size)
         start = at[0] - {"left": 0, "centre": wide // 2, "right": wide}[align]
-        self.put(words(text, size, ground, colour), (start, at[1]))
+        if text:
+            self.put(words(text, size, ground, colour), (start, at[1]))
         return start + wide
 
     def tag(self, text: str, at: Point, size: int, colour: RGB, ground: RGB) -> int:

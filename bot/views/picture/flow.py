@@ -14,6 +14,8 @@ from engine.cards import Kind
 Piece = str | Kind
 """A piece of a line: a word, or a card."""
 
+Line = tuple[Piece, ...]
+
 _GAP: Final = 8
 _LEADING: Final = 8
 
@@ -27,20 +29,32 @@ def _width(piece: Piece, size: int) -> int:
     return width(piece, size) if isinstance(piece, str) else _tile(size)[0]
 
 
-def wrapped(
-    pieces: Iterable[Piece], size: int, room: int = WIDTH - 2 * MARGIN
-) -> tuple[tuple[Piece, ...], ...]:
-    """The pieces in lines of at most `room` pixels; a piece wider than that has a line of its own."""
+def wrapped(pieces: Iterable[Piece], size: int, room: int = WIDTH - 2 * MARGIN) -> tuple[Line, ...]:
+    """The pieces in lines of at most `room` pixels, what follows a card beside it.
+
+    Pieces that belong together and are wider than that have a line of their own.
+    """
     lines: list[list[Piece]] = []
     used = 0
-    for piece in pieces:
-        wide = _width(piece, size) + _GAP
+    for unit in _units(pieces):
+        wide = sum(_width(piece, size) + _GAP for piece in unit)
         if not lines or used + wide - _GAP > room:
             lines.append([])
             used = 0
-        lines[-1].append(piece)
+        lines[-1] += unit
         used += wide
     return tuple(map(tuple, lines))
+
+
+def _units(pieces: Iterable[Piece]) -> list[list[Piece]]:
+    """The pieces in groups that stay on one line: a card and the word after it."""
+    units: list[list[Piece]] = []
+    for piece in pieces:
+        if units and isinstance(piece, str) and not isinstance(units[-1][-1], str):
+            units[-1].append(piece)
+        else:
+            units.append([piece])
+    return units
 
 
 def line_height(size: int) -> int:

@@ -8,9 +8,11 @@ from typing import Final
 
 from bot.views.picture.canvas import MARGIN, WIDTH, Canvas, tag_width
 from bot.views.picture.faces import card
+from bot.views.picture.flow import draw_line, line_height, wrapped
 from bot.views.picture.lettering import height
 from bot.views.picture.palette import CREAM, FELT, GOLD, INK
-from bot.views.picture.seats import SIDE, TITLE, Look, draw_own, draw_side, own_height, side_height
+from bot.views.picture.seats import LINE, SIDE, TITLE, Look, draw_own, draw_side, own_height, side_height
+from bot.views.picture.waits import wait_lines
 from bot.views.picture.words import words_of
 from engine import Rules, View
 from engine.cards import Kind
@@ -33,7 +35,8 @@ def hand_picture(view: View, rules: Rules, *, script: str = "hans") -> bytes:
     `script`: "hans" or "hant". It shows what R45 allows and the text of the same screen says of the cards:
     the hand in columns by rank, its 坎 darker; the own melds with their 胡息; the others' melds and discards;
     the open card, or the 亮张 while seats are asked on it; the stock; who owes a discard; dead kinds and
-    declined wins. Raises ValueError for an onlooker's view, which has no hand; KeyError for another script.
+    declined wins; what the hand waits for. Raises ValueError for an onlooker's view, which has no hand, and
+    KeyError for another script.
     """
     if view.seat is None:
         raise ValueError("an onlooker has no hand to draw")
@@ -41,13 +44,23 @@ def hand_picture(view: View, rules: Rules, *, script: str = "hans") -> bytes:
     after, before = (look.seat + 1) % 3, (look.seat + 2) % 3
     upper = max(_middle_height(view), side_height(look, after), side_height(look, before))
     columns = hand_columns(view.hand)
-    below = MARGIN + upper + own_height(look)
-    canvas = Canvas(below + _hand_height(columns) + MARGIN)
+    told = wait_lines(view, rules, look.words)
+    broken = [line for pieces in told for line in wrapped(pieces, LINE)]
+    middle = MARGIN + upper
+    below, beside = (
+        middle + own_height(look) + len(broken) * line_height(LINE),
+        middle + own_height(look, told),
+    )
+    fits = beside <= below
+    canvas = Canvas(min(beside, below) + _hand_height(columns) + MARGIN)
     draw_side(canvas, look, before, MARGIN, upper)
     draw_side(canvas, look, after, WIDTH - MARGIN - SIDE, upper)
     _draw_middle(canvas, look)
-    draw_own(canvas, look, MARGIN + upper)
-    _draw_hand(canvas, look, columns, below)
+    draw_own(canvas, look, middle, told if fits else ())
+    for place, line in enumerate(() if fits else reversed(broken), start=1):
+        at = (MARGIN + 12, below - place * line_height(LINE))
+        draw_line(canvas, line, at, size=LINE, colour=CREAM, script=script)
+    _draw_hand(canvas, look, columns, min(beside, below))
     return canvas.png()
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from bot.views.picture.canvas import MARGIN, WIDTH, Canvas, Point
-from bot.views.picture.flow import Piece, draw_line, line_height, wrapped
+from bot.views.picture.flow import Line, draw_line, line_height, wrapped
 from bot.views.picture.lettering import height, width
 from bot.views.picture.palette import CREAM, FELT, GOLD, INK, MUTED, PANEL, RGB
 from bot.views.picture.table import Stack, Style, draw_river, draw_stacks, river_height, stacks_height
@@ -19,6 +20,9 @@ TITLE: Final = 38
 SIDE: Final = 412
 """The width of another seat's panel; what the two leave free is for the open card."""
 
+LINE: Final = 34
+"""The size of the letters in lines of words and cards, in pixels."""
+
 _PAD: Final = 12
 _TAG: Final = 30
 _THEIRS: Final = Style(wide=48, letters=28, gap=8, ground=PANEL)
@@ -26,7 +30,6 @@ _RIVER: Final = Style(wide=42, letters=28, gap=4, ground=PANEL)
 _OWN: Final = Style(wide=64, letters=32, gap=8, ground=FELT)
 _OWN_RIVER: Final = Style(wide=44, letters=28, gap=4, ground=FELT)
 _OWN_TITLE: Final = 210
-_BARRED: Final = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,38 +94,40 @@ def _draw_name(canvas: Canvas, look: Look, seat: int, at: Point, ground: RGB) ->
         canvas.tag(look.words.dealer, (end + 10, y + 5), _TAG, INK, GOLD)
 
 
-def own_height(look: Look) -> int:
-    """How high the own row is, in pixels."""
+def own_height(look: Look, told: Sequence[Line] = ()) -> int:
+    """How high the own row is, in pixels, with lines that are `told` beside the melds."""
     seen = look.view.seats[look.seat]
-    room = _own_room(len(seen.melds))
+    room = own_room(look)
     melds = stacks_height(look.stacks(look.seat, worth=True), _OWN)
     river = river_height(len(seen.river), room, _OWN_RIVER)
-    barred = len(_barred(look, room)) * line_height(_BARRED)
-    return 20 + max(2 * height(TITLE) + 4, melds, river + barred)
+    lines = (len(_barred(look, room)) + len(_broken(told, room))) * line_height(LINE)
+    return 20 + max(2 * height(TITLE) + 4, melds, river + lines)
 
 
-def _own_room(melds: int) -> int:
-    """What the own melds leave free for the discards beside them, in pixels."""
+def own_room(look: Look) -> int:
+    """What the own melds leave free beside them, in pixels."""
+    melds = len(look.view.seats[look.seat].melds)
     taken = _OWN.across(melds) + 28 if melds else 0
     return WIDTH - 2 * MARGIN - _OWN_TITLE - taken
 
 
-def _barred(look: Look, room: int) -> tuple[tuple[Piece, ...], ...]:
+def _broken(told: Iterable[Line], room: int) -> tuple[Line, ...]:
+    return tuple(line for pieces in told for line in wrapped(pieces, LINE, room - 6))
+
+
+def _barred(look: Look, room: int) -> tuple[Line, ...]:
     """The kinds that the viewer may not claim any more (R25, R27), in lines."""
     view, words = look.view, look.words
-    found: list[tuple[Piece, ...]] = []
-    for word, kinds in (
+    groups = (
         (words.dead, view.dead_peng),
         (words.dead_chi, view.dead_chi - view.dead_peng),
         (words.declined, view.declined),
-    ):
-        if kinds:
-            found.extend(wrapped((word, *sorted(kinds)), _BARRED, room))
-    return tuple(found)
+    )
+    return _broken([(word, *sorted(kinds)) for word, kinds in groups if kinds], room)
 
 
-def draw_own(canvas: Canvas, look: Look, top: int) -> None:
-    """Draws the own row: cards and 胡息, melds with what each is worth, discards, dead kinds."""
+def draw_own(canvas: Canvas, look: Look, top: int, told: Sequence[Line] = ()) -> None:
+    """Draws the own row: cards and 胡息, melds with what each is worth, discards, dead kinds, what is `told`."""
     seen, words = look.view.seats[look.seat], look.words
     left, y = MARGIN + _PAD, top + 20
     _draw_name(canvas, look, look.seat, (left, y), FELT)
@@ -132,10 +137,11 @@ def draw_own(canvas: Canvas, look: Look, top: int) -> None:
     start = MARGIN + _OWN_TITLE
     stacks = look.stacks(look.seat, worth=True)
     draw_stacks(canvas, stacks, (start, y), _OWN, script=look.script, room=WIDTH - MARGIN - start)
-    room = _own_room(len(stacks))
+    room = own_room(look)
     start = WIDTH - MARGIN - room
     draw_river(canvas, seen.river, (start, y), _OWN_RIVER, word=words.river, width=room, script=look.script)
     y += river_height(len(seen.river), room, _OWN_RIVER)
-    for line in _barred(look, room):
-        draw_line(canvas, line, (start + 6, y), size=_BARRED, colour=MUTED, script=look.script)
-        y += line_height(_BARRED)
+    for lines, colour in ((_barred(look, room), MUTED), (_broken(told, room), CREAM)):
+        for line in lines:
+            draw_line(canvas, line, (start + 6, y), size=LINE, colour=colour, script=look.script)
+            y += line_height(LINE)

@@ -14,7 +14,7 @@ SCRIPTS: Final = ("hans", "hant")
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The words of one script. `melds` are by the code of rules section 2 and L3."""
+    """The words of one script, placeholders in braces. `melds` are by the code of rules section 2 and L3."""
 
     before: str
     after: str
@@ -30,6 +30,13 @@ class Words:
     dead: str
     dead_chi: str
     declined: str
+    discard: str
+    waits: str
+    either: str
+    others_only: str
+    own_only: str
+    more_waits: str
+    more_discards: str
     melds: Mapping[str, str]
 
 
@@ -48,6 +55,13 @@ _HANS: Final = Words(
     dead="臭牌",
     dead_chi="不能吃",
     declined="臭胡",
+    discard="打",
+    waits="听",
+    either="{n}（自摸{own}）",
+    others_only="仅他人 {n}",
+    own_only="仅自摸 {n}",
+    more_waits="等 {n} 张",
+    more_discards="还有 {n} 种打法能听",
     melds={
         "peng": "碰",
         "kan": "坎",
@@ -77,6 +91,13 @@ _HANT: Final = Words(
     dead="臭牌",
     dead_chi="不能吃",
     declined="臭胡",
+    discard="打",
+    waits="聽",
+    either="{n}（自摸{own}）",
+    others_only="僅他人 {n}",
+    own_only="僅自摸 {n}",
+    more_waits="等 {n} 張",
+    more_discards="還有 {n} 種打法能聽",
     melds={**_HANS.melds, "jiao": "絞", "jiang": "將"},
 )
 _WORDS: Final[Mapping[str, Words]] = {"hans": _HANS, "hant": _HANT}
