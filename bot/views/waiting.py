@@ -32,16 +32,16 @@ def waiting(say: Say, found: Sequence[Wait]) -> tuple[Markup, ...]:
     """「听 柒 19　拾 19」, as many waits to a line as fit; nothing for no wait."""
     if not found:
         return ()
-    first, *more = _packed([wait_text(say, wait) for wait in found])
+    first, *more = _packed([wait_text(say, wait) for wait in found], 2 * LINE - 3)
     return (say("听 {waits}", waits=first), *(Markup(f"{SPACE} {line}") for line in more))
 
 
-def _packed(pieces: Sequence[Markup]) -> list[Markup]:
-    """The pieces in lines of at most about a phone's width, set in by two characters."""
+def _packed(pieces: Sequence[Markup], room: int) -> list[Markup]:
+    """The pieces in lines of at most `room` halves of a Chinese character."""
     packed: list[list[Markup]] = [[]]
     for piece in pieces:
         used = sum(2 + _width(each) for each in packed[-1]) + _width(piece)
-        if packed[-1] and used > 2 * LINE - 3:
+        if packed[-1] and used > room:
             packed.append([])
         packed[-1].append(piece)
     return [join(SPACE, line) for line in packed]
@@ -62,17 +62,19 @@ def waits_lines(say: Say, rules: Rules, view: View) -> tuple[Markup, ...]:
 
 def _after(say: Say, found: dict[Kind, tuple[Wait, ...]]) -> tuple[Markup, ...]:
     good = sorted((kind for kind, after in found.items() if after), key=lambda kind: _worth(found[kind]))
-    told = [_one_discard(say, kind, found[kind]) for kind in good[:BEST]]
+    told = [line for kind in good[:BEST] for line in _one_discard(say, kind, found[kind])]
     if len(good) > BEST:
         told.append(say("还有 {n} 种打法能听", n=len(good) - BEST))
     return tuple(told)
 
 
-def _one_discard(say: Say, kind: Kind, after: Sequence[Wait]) -> Markup:
-    shown = join(SPACE, (wait_text(say, wait) for wait in after[:BEST]))
+def _one_discard(say: Say, kind: Kind, after: Sequence[Wait]) -> tuple[Markup, ...]:
+    pieces = [wait_text(say, wait) for wait in after[:BEST]]
     if len(after) > BEST:
-        return say("打 {card} 听 {waits} 等 {n} 张", card=card(say, kind), waits=shown, n=len(after))
-    return say("打 {card} 听 {waits}", card=card(say, kind), waits=shown)
+        pieces.append(say("等 {n} 张", n=len(after)))
+    first, *more = _packed(pieces, 2 * LINE - 8)
+    shown = say("打 {card} 听 {waits}", card=card(say, kind), waits=first)
+    return (shown, *(Markup(f"{SPACE} {line}") for line in more))
 
 
 def _worth(after: Sequence[Wait]) -> tuple[int, int, int]:
