@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.waits import Wait, waits, waits_after
-
 from bot.views.cards import LINE, card
 from bot.views.layout import SPACE, join, width
 from bot.views.say import Markup, Say, plain
 from engine import Rules, View
 from engine.cards import Kind
+from engine.waits import Wait, waits, waits_after
 
 BEST = 3
 """How many discards, and how many waits of one discard, are told."""
