@@ -81,6 +81,9 @@ async def test_a_closed_table_is_no_open_table_and_takes_no_event(store: Store) 
     assert await store.journal.table(first) == TableRow(first, GROUP, None, 1000.0, 9.0)
     with pytest.raises(StoreError, match="the table is closed"):
         await store.journal.append(first, 2, PLAYED, 10.0)
+    with pytest.raises(StoreError, match="a closed table stays closed"):
+        async with store._database.transaction() as change:
+            await change.write("UPDATE tables SET closed_at = NULL")
     assert len(await store.journal.events(first)) == 2
 
 
