@@ -184,6 +184,7 @@ CREATE TABLE links (
     expires_at REAL NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX links_by_table ON links (table_id);
+CREATE INDEX links_by_person ON links (user_id, expires_at);
 
 CREATE TABLE messages (
     table_id INTEGER NOT NULL REFERENCES tables (id),

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from storage import Link, MessagePlace, Store, StoreError
-from tests.storage.data import GROUP, MING, open_table
+from tests.storage.data import GROUP, HONG, MING, WANG, open_table
 
 
 async def test_a_link_leads_to_its_table_expired_or_not(store: Store) -> None:
@@ -27,6 +27,21 @@ async def test_the_links_of_a_table_are_dropped_together(store: Store) -> None:
     await store.links.new("c", second, MING, 9.0)
     await store.links.drop(first)
     assert [await store.links.get(token) for token in "abc"] == [None, None, Link("c", second, MING, 9.0)]
+
+
+async def test_the_newest_link_of_a_person_is_found_without_its_token(store: Store) -> None:
+    first, second = await open_table(store), await open_table(store)
+    await store.links.new("late", first, MING, 30.0)
+    await store.links.new("early", second, MING, 20.0)
+    await store.links.new("of another", second, HONG, 40.0)
+    await store.links.new("of anybody", second, None, 50.0)
+    assert await store.links.newest_of(MING, 10.0) == Link("late", first, MING, 30.0)
+    assert await store.links.newest_of(MING, 30.0) is None
+    assert await store.links.newest_of(WANG, 10.0) is None
+    await store.links.drop_of(MING, first)
+    assert await store.links.newest_of(MING, 10.0) == Link("early", second, MING, 20.0)
+    assert await store.links.newest_of(MING, 20.0) is None
+    assert await store.links.get("of another") is not None
 
 
 async def test_a_token_is_used_once_and_only_for_a_table_that_exists(store: Store) -> None:
