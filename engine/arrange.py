@@ -80,7 +80,8 @@ def _build() -> _Node:
     return start
 
 
-_START: Final[_Node] = _build()
+START: Final[_Node] = _build()
+"""The first node of the automaton; see `_build`."""
 
 
 @cache
@@ -91,12 +92,13 @@ def _taken(first: int, second: int, third: int) -> tuple[tuple[int, int, int, in
 
 
 _HELD: Final = range(5)
-_TAKE: Final = [[[_taken(a, b, c) for c in _HELD] for b in _HELD] for a in _HELD]
+TAKE: Final = [[[_taken(a, b, c) for c in _HELD] for b in _HELD] for a in _HELD]
+"""The ways to take runs of three kinds out of the hand, by how many of each it has; see `_taken`."""
 
 
 def run_bound(hand: Sequence[int], run_huxi: tuple[int, int, int, int]) -> int:
     """A number that the 胡息 of runs of the loose cards of a hand cannot exceed; takes what `splits` takes."""
-    take = _TAKE
+    take = TAKE
     return (
         take[hand[0]][hand[1]][hand[2]][0][0] * run_huxi[0]
         + take[hand[10]][hand[11]][hand[12]][0][0] * run_huxi[1]
@@ -113,7 +115,7 @@ def splits(hand: Sequence[int], jiang: bool, need: int, run_huxi: tuple[int, int
     """
     s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10 = hand
     s123, b123, s270, b270 = run_huxi
-    take = _TAKE
+    take = TAKE
     big_270 = take[b2][b7][b10]
     small_270 = take[s2][s7][s10]
     most = take[b1][b2][b3][0][0] * b123 + take[s1][s2][s3][0][0] * s123
@@ -129,7 +131,7 @@ def splits(hand: Sequence[int], jiang: bool, need: int, run_huxi: tuple[int, int
                 for small, s1_, s2__, s3_ in take[s1][s2_][s3]:
                     if rest_small > small * s123:
                         break
-                    node = _START[s1_][b1_][s2__][b2__][s3_][b3_][s4][b4][s5][b5][s6][b6][s7_][b7_]
+                    node = START[s1_][b1_][s2__][b2__][s3_][b3_][s4][b4][s5][b5][s6][b6][s7_][b7_]
                     if node[s8][b8][s9][b9][s10_][b10_][jiang]:
                         return True
     return False

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
 from engine.cards import KINDS, is_big, is_red
-from engine.melds import MELDS, RUNS, Meld, alike, is_scoring_run
+from engine.melds import MELDS, RUNS, SIZES, Meld, alike, is_scoring_run
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,29 @@ def _huxi(values: Mapping[str, tuple[int, int, int, int]], meld: Meld) -> int:
     return values[meld.type][2 * is_big(last) + is_red(last)]
 
 
+_Derived = tuple[tuple[int, ...], tuple[int, ...], tuple[int, int, int, int], int]
+
+
+@lru_cache(maxsize=16)
+def _derived(values: Values) -> _Derived:
+    """`huxi_of`, `kan_huxi`, `run_huxi` and `card_gain` of `Rules`."""
+    listed = dict(values)
+    huxi_of = tuple(_huxi(listed, meld) for meld in MELDS)
+    kan_huxi = tuple(huxi_of[alike("kan", kind).index] for kind in range(KINDS))
+    small_123, small_270, big_123, big_270 = (huxi_of[run.index] for run in RUNS if is_scoring_run(run))
+    rows = dict.fromkeys(SIZES, (0, 0, 0, 0)) | listed
+    growths = [rows[after][place] - rows[before][place] for before, after in _GROWTH for place in range(4)]
+    card_gain = max(*rows["run"], *growths)
+    return huxi_of, kan_huxi, (small_123, big_123, small_270, big_270), card_gain
+
+
+_GROWTH: Final = (
+    *(("jiang", three) for three in ("peng", "wei")),
+    *((three, four) for three in ("peng", "kan", "wei", "chou_wei") for four in ("pao", "ti", "zhao")),
+)
+"""What a card can make of cards that are alike; "jiang" stands for a pair, which is worth nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rules:
     """A rule set. The fields that a house rule may change (R49) carry R49's names.
@@ -52,8 +76,8 @@ class Rules:
     `together`: what 乌胡 and 对对胡 count when a win has both, None if they simply add. `default_base`: 底分 unless
     the table says otherwise. `dead_bars_peng` False is hunan's change of R25 and R26: only 吃 knows dead cards.
 
-    Derived, for quick look-up: `huxi_of` by the index of a meld, `kan_huxi` by kind, and `run_huxi` for small 一二三,
-    big 一二三, small 二七十 and big 二七十.
+    Derived, for quick look-up: `huxi_of` by the index of a meld, `kan_huxi` by kind, `run_huxi` for small 一二三, big
+    一二三, small 二七十 and big 二七十, and `card_gain`, the most 胡息 that one more card can add to a hand.
     """
 
     name: str
@@ -74,17 +98,15 @@ class Rules:
     huxi_of: tuple[int, ...] = field(init=False, repr=False, compare=False)
     kan_huxi: tuple[int, ...] = field(init=False, repr=False, compare=False)
     run_huxi: tuple[int, int, int, int] = field(init=False, repr=False, compare=False)
+    card_gain: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        values = dict(self.values)
-        huxi_of = tuple(_huxi(values, meld) for meld in MELDS)
-        small_123, small_270, big_123, big_270 = (huxi_of[run.index] for run in RUNS if is_scoring_run(run))
+        huxi_of, kan_huxi, run_huxi, card_gain = _derived(self.values)
         object.__setattr__(self, "fans", MappingProxyType(dict(self.fans)))
         object.__setattr__(self, "huxi_of", huxi_of)
-        object.__setattr__(
-            self, "kan_huxi", tuple(huxi_of[alike("kan", kind).index] for kind in range(KINDS))
-        )
-        object.__setattr__(self, "run_huxi", (small_123, big_123, small_270, big_270))
+        object.__setattr__(self, "kan_huxi", kan_huxi)
+        object.__setattr__(self, "run_huxi", run_huxi)
+        object.__setattr__(self, "card_gain", card_gain)
 
     def huxi(self, meld: Meld) -> int:
         """The 胡息 of a meld (R4); 0 for another seat's hidden 偎, whose kind is not known."""

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.arrange import run_bound
 from engine.cards import COPIES, KINDS, Kind
 from engine.hu import Claim, Counts
 from engine.melds import Meld, alike
+from engine.one_short import completing
 from engine.rules import Rules
 from engine.view import View
 from engine.wins import best_win, completes
@@ -22,6 +24,11 @@ class Wait:
     other: int | None
     own: int | None
 
+
+_ONE_CARD_SHORT = (19, 20)
+"""The cards of a hand that waits, four alike counted as three: with a 将 and without."""
+
+_GROWING = frozenset({"peng", "wei", "chou_wei"})
 
 _OTHER = tuple(Claim(kind, drawn=True, own=False) for kind in range(KINDS))
 _OWN = tuple(Claim(kind, drawn=True, own=True) for kind in range(KINDS))
@@ -57,12 +64,23 @@ def waits_after(rules: Rules, view: View) -> dict[Kind, tuple[Wait, ...]]:
 
 
 def _waits(rules: Rules, hand: Counts, melds: Sequence[Meld], kinds: Sequence[Kind]) -> tuple[Wait, ...]:
+    cards = sum(hand) + 3 * len(melds)
+    if cards not in _ONE_CARD_SHORT:
+        return ()
+    need = rules.min_huxi - sum([rules.huxi_of[meld.index] for meld in melds])
+    need -= sum([rules.kan_huxi[kind] for kind in range(KINDS) if hand[kind] == 3])
+    if run_bound(hand, rules.run_huxi) + rules.card_gain < need:
+        return ()
+    jiang = cards == _ONE_CARD_SHORT[0]
+    likely = completing(hand, jiang, need, rules.run_huxi)
+    likely.update(meld.cards[0] for meld in melds if meld.type in _GROWING)
     found = []
     for kind in kinds:
-        other = _huxi(rules, hand, melds, _OTHER[kind])
-        own = _huxi_if_drawn(rules, hand, melds, kind)
-        if other is not None or own is not None:
-            found.append(Wait(kind, other, own))
+        if hand[kind] >= 2 or kind in likely:
+            other = _huxi(rules, hand, melds, _OTHER[kind])
+            own = _huxi_if_drawn(rules, hand, melds, kind)
+            if other is not None or own is not None:
+                found.append(Wait(kind, other, own))
     return tuple(found)
 
 

@@ -69,7 +69,12 @@ def test_r50_a_pair_makes_peng_by_another_and_wei_by_the_own_draw() -> None:
     table = ("ti s9 s9 s9 s9", "peng b4 b4 b4", "run s4 s5 s6", "run s6 s7 s8", "peng s1 s1 s1")
     assert shown(waits(RULES, seen("s3 s3 b8 b8", *table))) == {"s3": (None, 16), "b8": (16, 19)}
     table = ("ti s9 s9 s9 s9", "peng b4 b4 b4", "peng b5 b5 b5", "run s6 s7 s8", "peng s1 s1 s1")
-    assert shown(waits(RULES, seen("s3 s3 b8 b8", *table))) == {"s3": (17, 19), "b8": (19, 22)}
+    assert shown(waits(RULES, seen("s3 s3 b8 b8", *table))) == {
+        "s3": (17, 19),
+        "s8": (16, 16),
+        "b3": (16, 16),
+        "b8": (19, 22),
+    }
 
 
 def test_r50_own_pair_that_is_needed_otherwise_waits_for_others_only() -> None:
