@@ -10,10 +10,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from telegram.error import Conflict, InvalidToken, NetworkError
-
 from bot import log, settings
-from storage import StoreError
 
 CANNOT_START = 2
 """The exit code when something outside the program has to be put right first."""
@@ -49,31 +46,20 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(chosen: settings.Settings) -> int:
-    from bot.chat.application import run  # noqa: PLC0415 - a wrong setting is said without loading all of it
+    # A wrong setting is said without loading all of the bot.
+    from bot.chat.application import run  # noqa: PLC0415
+    from bot.chat.trouble import reason  # noqa: PLC0415
 
     try:
         return run(chosen)
     except KeyboardInterrupt:
         return 0
-    except (StoreError, InvalidToken, Conflict, NetworkError) as error:
-        return _cannot_start(f"paohuzi: {_reason(error, chosen)}")
-    except Exception:
+    except Exception as error:
+        why = reason(error, chosen)
+        if why is not None:
+            return _cannot_start(f"paohuzi: {why}")
         _log.critical("the bot stopped because of a fault of its own", exc_info=True)
         return FAILED
-
-
-def _reason(error: Exception, chosen: settings.Settings) -> str:
-    """Why the bot cannot run, in one line without the token."""
-    match error:
-        case InvalidToken():
-            return f"Telegram refused the token in {settings.TOKEN}"
-        case Conflict():
-            return "another program runs with this token already; only one can at a time"
-        case NetworkError():
-            text = f"Telegram cannot be reached at {chosen.api_base_url}: {error}"
-        case _:
-            text = str(error)
-    return log.TokenFilter(chosen.secret).clean(text)
 
 
 def _parser() -> argparse.ArgumentParser:

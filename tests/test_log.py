@@ -79,7 +79,11 @@ def test_a_record_is_one_line_whatever_is_in_it(lines: io.StringIO) -> None:
     assert r"ERROR bot.test: it failed\nTraceback (most recent call last):\n" in second
 
 
-async def test_the_requests_of_httpx_are_not_logged_at_info(lines: io.StringIO) -> None:
+async def test_the_requests_of_httpx_are_not_logged_at_info(
+    lines: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Tools that set up logging for themselves, as import-linter does, disable the loggers they find.
+    monkeypatch.setattr(logging.getLogger("httpx"), "disabled", False)
     answer = httpx.MockTransport(lambda _: httpx.Response(200))
     async with httpx.AsyncClient(transport=answer) as client:
         await client.get(f"https://example.org/bot{TOKEN}/getMe")

@@ -32,6 +32,17 @@ class Ended:
         return self.err.splitlines()
 
 
+FAULT = """\
+import sys
+from bot.__main__ import main
+from bot.chat import application
+def run(settings):
+    raise ZeroDivisionError(settings.secret)
+application.run = run
+sys.exit(main([]))
+"""
+
+
 async def start(
     folder: Path, *arguments: str, token: str = TOKEN, **variables: str
 ) -> asyncio.subprocess.Process:
@@ -41,7 +52,7 @@ async def start(
     }
     environment: Mapping[str, str] = {**kept, "TELEGRAM_BOT_TOKEN": token, "PYTHONUTF8": "1", **variables}
     return await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", *arguments),
+        *(sys.executable, *(arguments if arguments[:1] == ("-c",) else ("-m", "bot", *arguments))),
         cwd=folder,
         env=environment,
         stdout=asyncio.subprocess.PIPE,
@@ -145,6 +156,14 @@ async def test_told_to_stop_it_stops_in_order(tmp_path: Path, number: signal.Sig
     assert end.code == 0
     assert end.out == ""
     assert "Traceback" not in end.err
+
+
+async def test_a_fault_of_its_own_is_one_line_in_the_log_and_another_exit_code(tmp_path: Path) -> None:
+    end = await run(tmp_path, "-c", FAULT)
+    assert end.code == 1
+    assert len(end.lines) == 1
+    assert "CRITICAL bot.__main__: the bot stopped because of a fault of its own" in end.lines[0]
+    assert "ZeroDivisionError: [token]" in end.lines[0]
 
 
 async def test_it_knows_its_version_and_explains_itself(tmp_path: Path) -> None:
