@@ -21,7 +21,7 @@ def answer(state: State, number: int, action: Action) -> None:
     if state.phase == "discard":
         _discard(state, action.cards[0])
     else:
-        state.answers[number] = action
+        state.answers = {**state.answers, number: action}
         _settle(state)
 
 
@@ -74,9 +74,9 @@ def _mark(state: State, let_go: tuple[tuple[int, str], ...], taker: int | None) 
     """R26b, R27: the options that the card passed by before it was taken."""
     kind = state.card
     for number, word in let_go:
-        seat = state.seats[number]
+        seat = state.seat(number)
         if word == "hu":
-            seat.declined[kind] = seat.huxi
+            seat.decline(kind)
         elif number != taker:
             if word == "peng":
                 seat.let_peng |= BIT[kind]
@@ -85,7 +85,7 @@ def _mark(state: State, let_go: tuple[tuple[int, str], ...], taker: int | None) 
 
 
 def _take(state: State, number: int, action: Action) -> None:
-    seat, kind, rules = state.seats[number], state.card, state.rules
+    seat, kind, rules = state.seat(number), state.card, state.rules
     state.lies_open = False
     if action.word == "pao":
         seat.lay_four(alike("pao", kind), rules)
@@ -109,7 +109,7 @@ def _take(state: State, number: int, action: Action) -> None:
 
 def _nobody_takes(state: State) -> None:
     """R16."""
-    state.seats[state.turn].river += (state.card,)
+    state.seat(state.turn).river += (state.card,)
     state.events.append(Event("river", state.turn, (state.card,)))
     state.lies_open = False
     _pass_turn(state, state.turn)
@@ -135,7 +135,7 @@ def _pass_turn(state: State, number: int) -> None:
 
 def _discard(state: State, kind: Kind) -> None:
     """R15, R26a."""
-    seat = state.seats[state.turn]
+    seat = state.seat(state.turn)
     seat.spend((kind,))
     seat.total -= 1
     seat.bury(kind, state.rules)
@@ -173,7 +173,7 @@ def _turn_up(state: State, kind: Kind, *, drawn: bool) -> None:
 
 def _draw_ti(state: State, kind: Kind, held: str) -> None:
     """R14.1."""
-    state.seats[state.turn].lay_four(alike("ti", kind), state.rules)
+    state.seat(state.turn).lay_four(alike("ti", kind), state.rules)
     state.events.append(Event("ti", state.turn, (kind,) * 4))
     _ask_on_own(state, kind, held)
 
@@ -181,7 +181,7 @@ def _draw_ti(state: State, kind: Kind, held: str) -> None:
 def _draw_wei(state: State, kind: Kind) -> None:
     """R14.2."""
     number = state.turn
-    seat = state.seats[number]
+    seat = state.seat(number)
     meld = alike("chou_wei" if seat.let_peng & BIT[kind] else "wei", kind)
     seat.spend((kind, kind))
     seat.lay(meld, state.rules)

@@ -78,7 +78,7 @@ def _place_in_stock(state: State) -> str | None:
 
 def _take_liang_from_dealer(state: State) -> None:
     """R9: the 亮张 that another seat wins leaves the dealer's cards; a 提 that it was in is then shown as three."""
-    seat = state.seats[state.dealer]
+    seat = state.seat(state.dealer)
     if seat.hand[state.liang]:
         seat.hand[state.liang] -= 1
     else:

@@ -48,7 +48,7 @@ def _wins_at_once(seat: Seat) -> bool:
 
 def _lay_quadruples(state: State, number: int) -> None:
     """R8."""
-    seat = state.seats[number]
+    seat = state.seat(number)
     for kind, count in enumerate(seat.hand):
         if count == 4:
             seat.hand[kind] = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from engine.actions import DISCARDS, Action
@@ -67,7 +67,7 @@ class Seat:
     dead_chi: int
     dead_peng: int
     let_peng: int
-    declined: dict[Kind, int]
+    declined: Mapping[Kind, int]
     river: tuple[Kind, ...]
 
     def __init__(self, cards: Iterable[Kind]) -> None:
@@ -82,7 +82,7 @@ class Seat:
         self.declined = {}
 
     def copy(self) -> Seat:
-        """An independent copy."""
+        """An independent copy. What it shares with this one is replaced when it changes, not changed."""
         new = Seat.__new__(Seat)
         new.hand = self.hand[:]
         new.loose = self.loose
@@ -96,7 +96,7 @@ class Seat:
         new.dead_chi = self.dead_chi
         new.dead_peng = self.dead_peng
         new.let_peng = self.let_peng
-        new.declined = self.declined.copy() if self.declined else {}
+        new.declined = self.declined
         new.river = self.river
         return new
 
@@ -157,6 +157,10 @@ class Seat:
     def may_win_with(self, kind: Kind) -> bool:
         """R27: whether the seat has not declined this kind with the same 胡息 on the table."""
         return not self.declined or self.declined.get(kind) != self.huxi
+
+    def decline(self, kind: Kind) -> None:
+        """R27: let a 胡 with this kind go."""
+        self.declined = {**self.declined, kind: self.huxi}
 
     def bury(self, kind: Kind, rules: Rules) -> None:
         """R25: make a kind dead, for 碰 too unless the rule set says otherwise."""

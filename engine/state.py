@@ -30,8 +30,9 @@ class State:
     claim: the card of `turn` lies open; discard: `turn` owes one; draw: `turn` draws next; over.
     `card`: the kind that the question is about, or the last one was; `lies_open`: it lies face up; `card_drawn`: it was
     drawn, not discarded; `held`: of an own 偎 or 提, what the seat had of the kind: "pair", "kan" or "wei".
-    `asked`, `order`, `forced`: the question (see `Claims`); `answers`: the answers to it so far. `drawn`: how many cards
-    of `stock` are gone. `public_moment`: number of the last question that everybody knows of (see `View.moment`).
+    `asked`, `order`, `forced`: the question (see `Claims`); `answers`: the answers so far. `drawn`: how many cards of
+    `stock` are gone. `public_moment`: number of the last question that everybody knows of (see `View.moment`).
+    `seats` are to be read; `seat` gives one to change, and `owned` has the bits of those that no other State shares.
     """
 
     __slots__ = (
@@ -50,6 +51,7 @@ class State:
         "lies_open",
         "moment",
         "order",
+        "owned",
         "phase",
         "public_moment",
         "result",
@@ -66,6 +68,7 @@ class State:
     stock: tuple[Kind, ...]
     drawn: int
     seats: list[Seat]
+    owned: int
     phase: Phase
     turn: int
     card: Kind
@@ -96,6 +99,7 @@ class State:
         self.card_drawn = True
         self.phase = "liang"
         self.seats = []
+        self.owned = 0
         self.actions = []
         self.events = []
         self.answers = {}
@@ -103,7 +107,7 @@ class State:
         self.ask(NOBODY)
 
     def copy(self) -> State:
-        """An independent copy."""
+        """An independent copy. What it shares with this one is replaced when it changes, not changed."""
         new = State.__new__(State)
         new.rules = self.rules
         new.base = self.base
@@ -111,8 +115,8 @@ class State:
         new.deck = self.deck
         new.stock = self.stock
         new.drawn = self.drawn
-        first, second, third = self.seats
-        new.seats = [first.copy(), second.copy(), third.copy()]
+        new.seats = self.seats.copy()
+        new.owned = self.owned = 0
         new.phase = self.phase
         new.turn = self.turn
         new.card = self.card
@@ -122,7 +126,7 @@ class State:
         new.asked = self.asked
         new.order = self.order
         new.forced = self.forced
-        new.answers = self.answers.copy()
+        new.answers = self.answers
         new.moment = self.moment
         new.public_moment = self.public_moment
         new.actions = self.actions.copy()
@@ -134,6 +138,14 @@ class State:
     def liang(self) -> Kind:
         """The 亮张."""
         return self.deck[60]
+
+    def seat(self, number: int) -> Seat:
+        """A seat that may be changed: the state's own copy, made at the first change after a copy of the state."""
+        bit = 1 << number
+        if not self.owned & bit:
+            self.owned |= bit
+            self.seats[number] = self.seats[number].copy()
+        return self.seats[number]
 
     def ask(self, claims: Claims) -> None:
         """Put a question."""

@@ -125,7 +125,7 @@ def another_world(game: Round, observer: int | None, rng: random.Random) -> Roun
                 hidden += meld.cards
     rng.shuffle(hidden)
     for number in others:
-        seat = state.seats[number]
+        seat = state.seat(number)
         for place, meld in enumerate(seat.melds):
             if meld.type == "wei":
                 kind = rng.choice(
@@ -137,7 +137,7 @@ def another_world(game: Round, observer: int | None, rng: random.Random) -> Roun
                 seat.huxi += state.rules.huxi(other) - state.rules.huxi(meld)
                 seat.melds = (*seat.melds[:place], other, *seat.melds[place + 1 :])
     for number in others:
-        seat = state.seats[number]
+        seat = state.seat(number)
         size = seat.in_hand()
         seat.hand = Seat(hidden[:size]).hand
         del hidden[:size]
