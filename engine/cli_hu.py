@@ -1,4 +1,8 @@
-"""The answers of `python -m engine hu`: what one case of a win check expects (tests/cases/README.md)."""
+"""The answers of `python -m engine hu`: is one seat's hand complete, and what is it worth?
+
+A case has `rules` (a name), `hand` (cards, the claimed one left out), `melds` ({"type", "cards"}) and the fields of
+`engine.hu.Claim`; `made` is {"card", "from"}, and `opening` and `made` may be absent.
+"""
 
 from typing import Any
 
@@ -10,7 +14,7 @@ from engine.wins import best_win, completes
 
 
 def answer(case: dict[str, Any]) -> dict[str, Any]:
-    """The object that a case calls `expect`: `complete`, and `huxi`, `units`, `fans`, `fan`, `pay` (None if it is not).
+    """What a case asks for: `complete`, and `huxi`, `units`, `fans`, `fan`, `pay` (None if it is not).
 
     ValueError, with one sentence, if the case is not well formed.
     """
