@@ -17,7 +17,8 @@ from engine.state import State
 def reshuffled(table: Table, viewer: int | None, seed: int) -> tuple[Table, int]:
     """The table with everything that `viewer` (a seat; None: an onlooker) does not see dealt anew.
 
-    Other hands, the stock, hidden 偎, and who is asked are changed. Also returns how many cards moved.
+    Other hands, the stock, hidden 偎, what was told to others alone, and who is asked are changed.
+    Also returns how many cards moved.
     """
     assert table.game is not None
     state = table.game._state.copy()
@@ -37,6 +38,12 @@ def reshuffled(table: Table, viewer: int | None, seed: int) -> tuple[Table, int]
         hand, pool = pool[:held], pool[held:]
         state.seats[seat].hand = [hand.count(kind) for kind in range(KINDS)]
     state.stock = (*state.stock[: state.drawn], *pool)
+    state.events = [
+        event._replace(cards=tuple(chance.choices(range(KINDS), k=20)))
+        if event.kind == "deal" and event.seat != viewer
+        else event
+        for event in state.events
+    ]
     _other_question(state, viewer)
     moved = sum(a != b for a, b in zip(before, pool, strict=False))
     return replace(table, game=Round(state)), moved
@@ -54,6 +61,12 @@ def _new_wei(state: State, number: int, pool: list[int]) -> None:
         for _ in range(3):
             pool.remove(kind)
         melds.append(alike("wei", kind))
+        state.events = [
+            event._replace(cards=melds[-1].cards)
+            if (event.kind, event.seat, event.cards) == ("wei", number, meld.cards)
+            else event
+            for event in state.events
+        ]
         seat.wei = (seat.wei & ~BIT[meld.cards[0]]) | BIT[kind]
         seat.huxi += state.rules.huxi(melds[-1]) - state.rules.huxi(meld)
     seat.melds = tuple(melds)

@@ -56,11 +56,14 @@ def test_scenario_36_every_card_count_is_visible() -> None:
 @pytest.mark.parametrize("people", [3, 4])
 def test_r46_board_does_not_change_when_hidden_cards_do(people: int) -> None:
     moved = 0
-    for number, table in enumerate(states(people)):
+    weis = set()
+    for number, table in enumerate(states(people, tuple(range(10)))):
         other, changed = reshuffled(table, None, number)
         moved += changed
+        weis |= {seat for seat, seen in enumerate(game_of(table).view(None).seats) if seen.hidden}
         assert board(say, other, URL, 60) == board(say, table, URL, 60)
     assert moved > 1000
+    assert weis == {0, 1, 2}
 
 
 def test_r45_hidden_wei_is_face_down_and_adds_no_huxi() -> None:
