@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from bot.views.picture.flow import Line, Piece
 from bot.views.picture.words import Words
 from bot.views.waiting import BEST
 from engine import Rules, View
 from engine.waits import Wait, waits, waits_after
-
-_MOST: Final = 6
-"""How many waits of the hand as it is are shown, as in the text."""
 
 
 def wait_lines(view: View, rules: Rules, words: Words) -> tuple[Line, ...]:
@@ -21,7 +17,7 @@ def wait_lines(view: View, rules: Rules, words: Words) -> tuple[Line, ...]:
         return ()
     if not any(option.word == "discard" for option in view.options):
         found = waits(rules, view)
-        return (_line((), found, _MOST, words),) if found else ()
+        return (_line((), found, len(found), words),) if found else ()
     after = waits_after(rules, view)
     good = sorted(after, key=lambda kind: _worth(after[kind]))
     lines = [_line((words.discard, kind), after[kind], BEST, words) for kind in good[:BEST]]

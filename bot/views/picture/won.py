@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -40,7 +41,7 @@ def settled(say: Say, table: Table, totals: Mapping[int, int]) -> Settlement:
     result = result_of(outcome.game)
     won = result.end == "hu" and result.winner is not None
     winner = outcome.people[result.winner].user_id if won and result.winner is not None else None
-    lines = (*sums(say, outcome.game, table.multiplier), *remarks(say, shown)) if won else ()
+    lines = (*sums(say, outcome.game, outcome.multiplier), *remarks(say, shown)) if won else ()
     note = whose_card(say, shown)
     return Settlement(
         headline=_pieces(headline(say, shown)),
@@ -83,16 +84,14 @@ def _pieces(markup: str) -> tuple[Piece, ...]:
 
 
 def _stacks(say: Say, shown: Scene) -> tuple[Stack, ...]:
-    """The winning hand: melds as in the text, those on the table first; after R7 the hand in columns."""
+    """The winning hand: melds as in the text, those on the table first; after R7 the rest of the hand too."""
     game, result = shown.game, result_of(shown.game)
     if result.winner is None:
         return ()
     view = game.view(None)
-    if not result.arrangement:
-        return tuple(map(Stack, hand_columns(view.hands[result.winner] if view.hands else ())))
     laid = len(view.seats[result.winner].melds)
     winning = _winning_meld(result.arrangement, result.card, laid)
-    return tuple(
+    melds = tuple(
         Stack(
             cards=meld.cards,
             above="" if meld.type == "run" and place >= laid else _text(meld_word(say, meld.type)),
@@ -101,6 +100,11 @@ def _stacks(say: Say, shown: Scene) -> tuple[Stack, ...]:
         )
         for place, meld in enumerate(result.arrangement)
     )
+    if result.by != "deal" or view.hands is None:
+        return melds
+    rest = Counter(view.hands[result.winner])
+    rest.subtract(kind for meld in result.arrangement for kind in meld.cards)
+    return (*melds, *map(Stack, hand_columns(rest.elements())))
 
 
 def _winning_meld(arrangement: tuple[Meld, ...], card: int | None, laid: int) -> int | None:
