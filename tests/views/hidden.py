@@ -22,6 +22,7 @@ def reshuffled(table: Table, viewer: int | None, seed: int) -> tuple[Table, int]
     """
     assert table.game is not None
     state = table.game._state.copy()
+    state.seats = [seat.copy() for seat in state.seats]
     chance = random.Random(seed)
     pool = list(state.stock[state.drawn :])
     others = [seat for seat in range(3) if seat != viewer]
