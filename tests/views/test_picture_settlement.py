@@ -12,7 +12,6 @@ from bot.views.picture.faces import CHARACTERS
 from bot.views.say import chinese
 from bot.views.settlement import settlement
 from engine import RULE_SETS, Round
-from engine.actions import QUIT
 from tests.views import samples
 from tests.views.pictures import SCRIPTS, opened
 
@@ -89,12 +88,20 @@ def test_r38_a_win_at_the_deal_shows_the_whole_hand() -> None:
 
 def test_r42_who_quits_pays_and_no_hand_is_shown() -> None:
     game = Round.deal(RULE_SETS["qq-half"], WON.deck, 0)
-    over = game.apply(1, QUIT) if game.why_not(1, QUIT) is None else game.quit(1)
+    over = game.quit(1)
+    assert over.result is not None
     shown = settled(chinese, samples.settled(over), TOTALS)
     assert shown.melds == ()
     assert shown.winner is None
     assert "逃跑" in words(shown)[0]
+    assert shown.sums == (f"赔另外两家共 {-over.result.points[1]} 豆",)
     assert opened(settlement_picture(shown)).width == 1080
+
+
+def test_r40_undecided_rounds_in_a_row_are_counted() -> None:
+    game = next(each for each in samples.records("qq-half") if each.result and each.result.end == "huang")
+    assert settled(chinese, samples.settled(game, huang=2), TOTALS).sums == ("连续第 2 次荒庄",)
+    assert settled(chinese, samples.settled(game, huang=1), TOTALS).sums == ()
 
 
 def test_a_name_that_cannot_be_drawn_becomes_the_wind_of_the_seat() -> None:

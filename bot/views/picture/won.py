@@ -18,7 +18,7 @@ from bot.views.picture.hand import hand_columns
 from bot.views.picture.lettering import readable, replaced
 from bot.views.picture.settlement import Settlement
 from bot.views.picture.table import Stack
-from bot.views.say import Say, plain
+from bot.views.say import Markup, Say, plain
 from bot.views.scene import Scene, past
 from bot.views.settlement import NAME
 from engine import Meld
@@ -41,13 +41,12 @@ def settled(say: Say, table: Table, totals: Mapping[int, int]) -> Settlement:
     result = result_of(outcome.game)
     won = result.end == "hu" and result.winner is not None
     winner = outcome.people[result.winner].user_id if won and result.winner is not None else None
-    lines = (*sums(say, outcome.game, outcome.multiplier), *remarks(say, shown)) if won else ()
     note = whose_card(say, shown)
     return Settlement(
         headline=_pieces(headline(say, shown)),
         note="" if note is None else _text(note),
         melds=_stacks(say, shown) if won else (),
-        sums=tuple(map(_text, lines)),
+        sums=tuple(map(_text, _sums(say, shown, outcome))),
         beans=_beans(say, table, outcome, shown, people, totals),
         winner=next((place for place, person in enumerate(people) if person.user_id == winner), None),
     )
@@ -64,6 +63,17 @@ def _drawable(say: Say, shown: Scene, people: tuple[Person, ...]) -> Scene:
     return replace(
         shown, called={user: readable(name) or winds.get(user, "·") for user, name in shown.called.items()}
     )
+
+
+def _sums(say: Say, shown: Scene, outcome: Outcome) -> tuple[Markup, ...]:
+    """What led to the payment, as the text has it; what each pays comes last."""
+    result = result_of(outcome.game)
+    if result.end == "huang":
+        return (say("连续第 {n} 次荒庄", n=outcome.huang),) if outcome.huang > 1 else ()
+    if result.end == "quit" and result.quitter is not None:
+        beans = -outcome.beans[outcome.people[result.quitter].user_id]
+        return (say("赔另外两家共 {n} 豆", n=beans),)
+    return (*remarks(say, shown), *sums(say, outcome.game, outcome.multiplier))
 
 
 def _text(markup: str) -> str:
