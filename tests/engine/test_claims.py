@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from engine import RULE_SETS, Action, Round
+from engine import RULE_SETS, Action, IllegalAction, Round
 from engine.claims import claims_on
 from engine.melds import alike, meld_of
 from engine.seat import Seat
@@ -210,6 +210,8 @@ def test_the_asking_waits_only_for_answers_that_can_change_it() -> None:
     assert legal(waiting) == {2: ["pass", "peng"]}
     assert waiting.moment == game.moment
     assert waiting.why_not(1, Action("pass")) == "answered"
+    with pytest.raises(IllegalAction, match="answered"):
+        play(waiting, "1 pass")
     assert waiting.view(1).answer == Action("chi", (3, 5))
     assert waiting.view(2).answer is None
     assert waiting.view(None) == game.view(None), "nobody sees that somebody has answered"
