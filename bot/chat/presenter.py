@@ -85,6 +85,8 @@ class Presenter:
         for event in events:
             if isinstance(event, ev.Sat) and event.user_id > 0:
                 self._put_private(screen, event.user_id, seated(chinese, table, screen.title), new=True)
+            elif isinstance(event, ev.Ready) and not dealt:
+                self._put_hand(screen, event.user_id)
         if table.phase is Phase.CLOSED:
             self._take_leave(screen)
 
@@ -278,11 +280,6 @@ class Presenter:
         if index is not None:
             screen.confirm[user_id] = (screen.table.moment, index)
         self._put_hand(screen, user_id)
-
-    def is_asked_once_more(self, user_id: int, table_id: int, moment: int, index: int) -> bool:
-        """Whether the person was asked once more about just this option, so that this is the second press."""
-        screen = self._screens.get(table_id)
-        return screen is not None and screen.confirm.get(user_id) == (moment, index)
 
     def is_current(self, user_id: int, table_id: int, chat_id: int, message_id: int) -> bool:
         """Whether a message is one that the table still uses: the group's, or this person's own."""

@@ -118,8 +118,6 @@ async def _play(desk: Desk, pressed: Pressed, press: Press, pick: str, *, sure: 
     table = _open_table(desk, press)
     seat = table.seat_of(user.id)
     view = table.game.view(seat) if table.game is not None and seat is not None else None
-    if view is not None and press.moment == table.moment and not sure:
-        sure = desk.presenter.is_asked_once_more(user.id, table.id, press.moment, _index(view.options, pick))
     try:
         await desk.service.do(press.table, do.Play(user.id, press.moment, pick, sure))
     except Refused as refused:
@@ -131,14 +129,6 @@ async def _play(desk: Desk, pressed: Pressed, press: Press, pick: str, *, sure: 
     action = option(view, pick) if view is not None else None
     card = view.face_up.kind if view is not None and view.face_up is not None else None
     await pressed.answer(done(say, action, card) if action is not None else "")
-
-
-def _index(options: tuple[object, ...], pick: str) -> int:
-    """The number of the option that `pick` names, a number or a word; -1 if none, or several."""
-    if pick.isascii() and pick.isdigit():
-        return int(pick)
-    fitting = [number for number, each in enumerate(options) if getattr(each, "word", "") == pick]
-    return fitting[0] if len(fitting) == 1 else -1
 
 
 async def _refuse_play(desk: Desk, pressed: Pressed, press: Press, refused: Refused) -> None:

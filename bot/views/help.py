@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from bot.host.table import Phase, Table
+from bot.host.table import Person, Phase, Table
 from bot.views.layout import lines, signed
+from bot.views.match import payments
 from bot.views.message import Button, Message, Press
-from bot.views.names import short_name
+from bot.views.names import names, short_name
 from bot.views.rulesets import set_name
 from bot.views.rulespage import rules_page
 from bot.views.say import Markup, Say, plain
@@ -16,6 +17,10 @@ from bot.views.say import Markup, Say, plain
 
 class Balance(Protocol):
     """The beans of a person in a group, and in how many rounds they came together."""
+
+    @property
+    def user_id(self) -> int:
+        """Whose beans these are."""
 
     @property
     def name(self) -> str:
@@ -132,16 +137,13 @@ def rules(say: Say, name: str) -> Message:
 
 
 def beans(say: Say, balances: Sequence[Balance]) -> Message:
-    """The ledger of a group, in the order given."""
+    """The ledger of a group, in the order given, and the payments that would settle it."""
     if not balances:
         return Message(say("还没有账。三个真人打完一局就有了。"))
+    called = names(say, [Person(balance.user_id, balance.name) for balance in balances], 12)
     rows = [
-        say(
-            "{name}　{beans} 豆　{n} 局",
-            name=short_name(say, balance.name, 12),
-            beans=signed(balance.beans),
-            n=balance.rounds,
-        )
-        for balance in balances
+        say("{name}　{beans} 豆　{n} 局", name=called[each.user_id], beans=signed(each.beans), n=each.rounds)
+        for each in balances
     ]
-    return Message(lines(say("📒 欢乐豆"), "", rows))
+    owed = payments(say, {each.user_id: each.beans for each in balances}, called)
+    return Message(lines(say("📒 欢乐豆"), "", rows, "", owed))

@@ -57,14 +57,15 @@ def match_end(say: Say, table: Table) -> Message:
             "",
             columns(rows) if rows else None,
             "",
-            (say("练习，不记账"),) if practice else _payments(say, score, called),
+            (say("练习，不记账"),) if practice else payments(say, score, called),
         )
     )
 
 
-def _payments(say: Say, score: Mapping[int, int], called: Mapping[int, str]) -> tuple[Markup, ...]:
-    payments = who_owes(score)
-    if not payments:
+def payments(say: Say, score: Mapping[int, int], called: Mapping[int, str]) -> tuple[Markup, ...]:
+    """清账: who has to give whom what so that nobody owes anything; `called` are the names by user id."""
+    owed = who_owes(score)
+    if not owed:
         return (say("谁也不欠谁。"),)
     return (
         say("清账："),
@@ -75,6 +76,6 @@ def _payments(say: Say, score: Mapping[int, int], called: Mapping[int, str]) -> 
                 creditor=called[creditor],
                 beans=beans,
             )
-            for debtor, creditor, beans in payments
+            for debtor, creditor, beans in owed
         ),
     )

@@ -6,12 +6,12 @@ from bot.host.table import Person, Phase, Table
 from bot.views.board import board, practice, seat_cards, seat_head
 from bot.views.cards import cards, hand_rows, melds, open_card
 from bot.views.layout import lines, signed
-from bot.views.message import Message
+from bot.views.message import Button, Keyboard, Message, Press
 from bot.views.names import short_name
 from bot.views.news import news, on_liang, on_the_table
 from bot.views.options import keyboard, option_label, win_line
 from bot.views.outcome import headline
-from bot.views.say import Markup, Say
+from bot.views.say import Markup, Say, plain
 from bot.views.scene import Scene, scene
 from bot.views.waiting import waits_lines
 from engine import View
@@ -42,7 +42,7 @@ def private(
         return _watching(say, table, user_id, group_title)
     view = shown.game.view(seat)
     if view.result is not None:
-        return _over(say, shown, view, _beans(table, user_id), group_title)
+        return _over(say, table, shown, view, _beans(table, user_id), group_title)
     return Message(
         lines(
             _prompt(say, shown, view, seconds) if confirm is None else _once_more(say),
@@ -157,7 +157,7 @@ def _beans(table: Table, user_id: int) -> int:
     return 0 if table.last is None else table.last.beans.get(user_id, 0)
 
 
-def _over(say: Say, shown: Scene, view: View, beans: int, group_title: str) -> Message:
+def _over(say: Say, table: Table, shown: Scene, view: View, beans: int, group_title: str) -> Message:
     """The round is over: how it ended, and what it brought the viewer."""
     return Message(
         lines(
@@ -168,8 +168,16 @@ def _over(say: Say, shown: Scene, view: View, beans: int, group_title: str) -> M
             *_own(say, shown, view),
             "",
             say("本局 {beans} 豆，明细在群里。", beans=signed(beans)),
-        )
+        ),
+        _go_on(say, table, shown.players[view.seat].user_id if view.seat is not None else 0),
     )
+
+
+def _go_on(say: Say, table: Table, user_id: int) -> Keyboard:
+    """下一局, as under the settlement in the group, for who has not pressed it yet."""
+    if table.phase is not Phase.BETWEEN or user_id in table.ready or table.person(user_id) is None:
+        return ()
+    return ((Button(plain(say("下一局")), Press("next", table.id, table.moment), style="success"),),)
 
 
 def _watching(say: Say, table: Table, user_id: int, group_title: str) -> Message:

@@ -51,7 +51,7 @@ _REFUSALS: Mapping[str, _Words] = {
     "not_asked": lambda say, _: say("现在没有你能选的。"),
     "several": lambda say, params: say("有 {n} 种吃法，去私聊里选。", n=params.get("n", 2)),
     "no_such_option": lambda say, params: _no_such_option(say, str(params.get("word", ""))),
-    "pass_hu_sure": lambda say, _: say("你可以胡！不胡的话，这张牌暂时不能再胡。真不要就再按一次。"),
+    "pass_hu_sure": lambda say, _: say("你可以胡！不胡的话，这张牌暂时不能再胡。真不要，就在私聊里确认。"),
     # the engine's reasons
     "over": lambda say, _: say("这一局已经结束了。"),
     "must_discard": lambda say, _: say("该你打一张牌。"),

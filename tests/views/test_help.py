@@ -15,6 +15,7 @@ from tests.views.samples import lobby, shown, states
 
 @dataclass
 class Row:
+    user_id: int
     name: str
     beans: int
     rounds: int
@@ -71,7 +72,8 @@ def test_pages_differ_as_the_sets_do() -> None:
 
 
 def test_beans_of_a_group() -> None:
-    text = shown(beans(say, (Row("阿明", 128, 9), Row("小<红>", -128, 9))))
+    text = shown(beans(say, (Row(1, "阿明", 128, 9), Row(2, "小<红>", -128, 9))))
     assert "阿明　+128 豆　9 局" in text
     assert "小<红>　−128 豆　9 局" in text
+    assert "小<红> 给 阿明 128 豆" in text
     assert "还没有账" in beans(say, ()).text
