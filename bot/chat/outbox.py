@@ -218,6 +218,8 @@ class Outbox:
 
     async def _attempt(self, slot: Slot, entry: Entry) -> Entry | None:
         """Make the next call that the entry needs; what is left to do afterwards."""
+        if slot.changes_kind(entry):
+            entry = replace(entry, new=True, old=Old.DELETE)
         if slot.must_retire(entry):
             return await self._retire(slot, entry)
         if entry.message is None:

@@ -12,6 +12,7 @@ from telegram import (
     Bot,
     InlineKeyboardButton,
     InlineKeyboardMarkup,
+    InputMediaPhoto,
     LinkPreviewOptions,
     ReplyParameters,
 )
@@ -19,8 +20,9 @@ from telegram import error as te
 from telegram.constants import ParseMode
 
 from bot.chat import delivery as dl
+from bot.chat.album import Album
 from bot.chat.tokens import encode
-from bot.views.message import Button, Keyboard, Message
+from bot.views.message import Button, Keyboard, Message, Picture
 
 # The library's next version gives lengths of time as timedelta; without this it warns at every flood.
 os.environ.setdefault("PTB_TIMEDELTA", "true")
@@ -39,6 +41,8 @@ _GONE = (
     "message can't be edited",
     "message_id_invalid",
     "message identifier is not specified",
+    "there is no text in the message to edit",
+    "there is no media in the message to edit",
 )
 _NO_THREAD = ("message thread not found", "topic_id_invalid", "topic_deleted")
 _UNWELCOME = (
@@ -58,12 +62,15 @@ class BotSender:
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
+        self._album = Album()
 
     async def send(
         self, chat_id: int, message: Message, *, thread_id: int | None, reply_to: int | None
     ) -> int:
         """Send a new message; its id. Raises DeliveryError."""
         reply = ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to is not None else None
+        if message.picture is not None:
+            return await self._send_picture(chat_id, message, message.picture, thread_id, reply)
         sent = await _carried(
             self._bot.send_message(
                 chat_id,
@@ -78,8 +85,36 @@ class BotSender:
         )
         return sent.message_id
 
+    async def _send_picture(
+        self,
+        chat_id: int,
+        message: Message,
+        picture: Picture,
+        thread_id: int | None,
+        reply: ReplyParameters | None,
+    ) -> int:
+        photo = await self._album.photo(picture)
+        sent = await _carried(
+            self._bot.send_photo(
+                chat_id,
+                photo.media,
+                caption=message.text,
+                parse_mode=ParseMode.HTML,
+                reply_markup=markup(message.keyboard),
+                message_thread_id=thread_id,
+                reply_parameters=reply,
+                read_timeout=PATIENCE,
+                write_timeout=PATIENCE,
+            )
+        )
+        self._album.keep(photo, sent)
+        return sent.message_id
+
     async def edit(self, chat_id: int, message_id: int, message: Message) -> None:
-        """Change a message's text and keyboard. Raises DeliveryError."""
+        """Change a message's text, keyboard and picture. Raises DeliveryError."""
+        if message.picture is not None:
+            await self._edit_picture(chat_id, message_id, message, message.picture)
+            return
         await _changed(
             self._bot.edit_message_text(
                 message.text,
@@ -90,6 +125,19 @@ class BotSender:
                 link_preview_options=_NO_PREVIEW,
             )
         )
+
+    async def _edit_picture(self, chat_id: int, message_id: int, message: Message, picture: Picture) -> None:
+        photo = await self._album.photo(picture)
+        edited = await _changed(
+            self._bot.edit_message_media(
+                InputMediaPhoto(photo.media, caption=message.text, parse_mode=ParseMode.HTML),
+                chat_id=chat_id,
+                message_id=message_id,
+                reply_markup=markup(message.keyboard),
+                write_timeout=PATIENCE,
+            )
+        )
+        self._album.keep(photo, edited)
 
     async def clear_keyboard(self, chat_id: int, message_id: int) -> None:
         """Take a message's keyboard away. Raises DeliveryError."""
@@ -115,13 +163,14 @@ def _button(button: Button) -> InlineKeyboardButton:
     return InlineKeyboardButton(button.label, url=button.url, callback_data=data, style=button.style)
 
 
-async def _changed(call: Awaitable[object]) -> None:
-    """Await a call that changes a message; one that changes nothing is as good."""
+async def _changed(call: Awaitable[object]) -> object:
+    """Await a call that changes a message, its answer; one that changes nothing is as good."""
     try:
-        await call
+        return await call
     except te.TelegramError as error:
         if not _says(error, _NOT_MODIFIED):
             raise meaning(error) from error
+    return None
 
 
 async def _carried(call: Awaitable[Answer]) -> Answer:

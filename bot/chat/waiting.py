@@ -61,6 +61,12 @@ class Slot:
         """The id of its message in this chat, if it has one there."""
         return self.place[1] if self.place is not None and self.place[0] == chat_id else None
 
+    def changes_kind(self, entry: Entry) -> bool:
+        """Whether a text is to become a picture or a picture a text, which no edit can do."""
+        if self.shown is None or entry.message is None or self.message_id(entry.chat_id) is None:
+            return False
+        return (self.shown.picture is None) != (entry.message.picture is None)
+
     def must_retire(self, entry: Entry) -> bool:
         """Whether a call has to deal with the old message before this entry can be sent."""
         if not entry.new or self.message_id(entry.chat_id) is None or entry.old is Old.KEEP:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +35,27 @@ Keyboard = tuple[tuple[Button, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture that is drawn when it is sent. Pictures with equal `key` look alike; `draw` gives PNG bytes."""
+
+    key: object
+    draw: Callable[[], bytes] = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
-    """A message: `text` in Telegram's HTML, and its inline keyboard, row by row (empty: none)."""
+    """A message: `text` in Telegram's HTML, and its inline keyboard, row by row (empty: none).
+
+    With a picture the text is its caption: at most `CAPTION` characters.
+    """
 
     text: str
     keyboard: Keyboard = ()
+    picture: Picture | None = None
+
+
+CAPTION = 1024
+"""How many characters Telegram takes under a picture, mark-up not counted."""
 
 
 def rows(buttons: tuple[Button, ...], width: int) -> Keyboard:
