@@ -201,7 +201,9 @@ def _why_no_option(game: Round, view: View, word: str, refused: Refused) -> Refu
 
 def _play(table: Table, intent: do.Play, _: random.Random) -> tuple[ev.Event, ...]:
     _need_seat(table, intent.user_id)
-    if table.phase is not Phase.PLAYING or table.game is None or intent.moment != table.moment:
+    # A number is about one list of options; a word means the same as long as the board shows the same.
+    moments = {table.moment} if intent.pick[:1].isdigit() else {table.moment, table.public_moment}
+    if table.phase is not Phase.PLAYING or table.game is None or intent.moment not in moments:
         raise Refused("stale")
     seat = table.seat_of(intent.user_id)
     if seat is None:

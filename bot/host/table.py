@@ -94,8 +94,13 @@ class Table:
 
     @property
     def moment(self) -> int:
-        """A number that changes whenever what may be answered changes; a button carries it."""
+        """A number that changes whenever what may be answered changes; a player's own button carries it."""
         return self.serial * MOMENTS + (self.game.moment if self.game else MOMENTS - 1)
+
+    @property
+    def public_moment(self) -> int:
+        """The same as everybody may know it: it does not tell that a seat was asked about its own cards (R46)."""
+        return self.serial * MOMENTS + (self.game.view(None).moment if self.game else MOMENTS - 1)
 
     @property
     def practice(self) -> bool:

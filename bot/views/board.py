@@ -100,7 +100,7 @@ def status(say: Say, shown: Scene, view: View, seconds: int | None) -> Markup:
 
 def _keyboard(say: Say, table: Table, bot_url: str) -> Keyboard:
     def press(label: Markup, what: str) -> Button:
-        return Button(plain(label), Press(what, table.id, table.moment))
+        return Button(plain(label), Press(what, table.id, table.public_moment))
 
     return (
         (press(say("吃"), "chi"), press(say("碰"), "peng"), press(say("胡"), "hu"), press(say("过"), "pass")),
