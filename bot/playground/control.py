@@ -6,66 +6,54 @@ Reading is GET with parameters in the query, acting is POST with a JSON object. 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 from aiohttp import web
 
 from bot.playground import acts, looks
+from bot.playground.guard import Guard, refusal
+from bot.playground.images import picture_type
 
 if TYPE_CHECKING:
     from bot.playground.playground import Playground
 
-_LOOPBACK = ("127.0.0.1", "::1", "localhost")
 MAX_WAIT_SECONDS = 50.0
+UNREAD_MAY_WAIT = 25.0
+"""Seconds without a change after which a live connection is asked whether somebody is still there."""
 
 
 class Control:
     """The handlers under /control/."""
 
-    def __init__(self, server: Playground) -> None:
+    def __init__(self, server: Playground, guard: Guard) -> None:
         self._server = server
+        self._guard = guard
 
     def add_routes(self, app: web.Application) -> None:
         """Put the handlers into an application."""
-        app.router.add_get("/control/changes", self._guarded(self.changes))
-        app.router.add_get("/control/{look}", self._guarded(self.look))
-        app.router.add_post("/control/{act}", self._guarded(self.act))
-
-    def _guarded(
-        self, handler: Callable[[web.Request], Awaitable[web.Response]]
-    ) -> Callable[[web.Request], Awaitable[web.Response]]:
-        async def guarded(request: web.Request) -> web.Response:
-            # A page from elsewhere must not reach in: neither by a name for loopback nor by a plain form.
-            if urlsplit(f"//{request.host}").hostname not in _LOOPBACK:
-                return _refusal(403, "The control interface answers on loopback names only.")
-            if request.method == "POST" and request.content_type != "application/json":
-                return _refusal(415, "Acts are sent as application/json.")
-            try:
-                return await handler(request)
-            except KeyError as error:
-                return _refusal(400, f"The field {error} is missing.")
-            except (ValueError, LookupError, TypeError) as error:
-                return _refusal(400, str(error))
-
-        return guarded
+        guarded = self._guard.guarded
+        app.router.add_get("/control/changes", guarded(self.changes))
+        app.router.add_get("/control/live", guarded(self.live))
+        app.router.add_get("/control/file/{path:.+}", guarded(self.file))
+        app.router.add_get("/control/{look}", guarded(self.look))
+        app.router.add_post("/control/{act}", guarded(self.act))
 
     async def look(self, request: web.Request) -> web.Response:
-        """GET /control/state, messages, popups, log or calls."""
+        """GET /control/state, world, messages, popups, log or calls."""
         look = looks.LOOKS.get(request.match_info["look"])
         if look is None:
-            return _refusal(404, f"There is nothing to look at by the name {request.match_info['look']!r}.")
+            return refusal(404, f"There is nothing to look at by the name {request.match_info['look']!r}.")
         return web.json_response(look(self._server, request.query))
 
     async def act(self, request: web.Request) -> web.Response:
         """POST /control/person, group, send, start, press, … (see acts)."""
         act = acts.ACTS.get(request.match_info["act"])
         if act is None:
-            return _refusal(404, f"There is no act by the name {request.match_info['act']!r}.")
+            return refusal(404, f"There is no act by the name {request.match_info['act']!r}.")
         body: Any = await request.json()
         if not isinstance(body, Mapping):
-            return _refusal(400, "Acts are JSON objects.")
+            return refusal(400, "Acts are JSON objects.")
         return web.json_response(act(self._server, body))
 
     async def changes(self, request: web.Request) -> web.Response:
@@ -82,6 +70,47 @@ class Control:
             changes = [change for change in changes if looks.visible(self._server, change, person)]
         return web.json_response({"last": last, "changes": [looks.change_json(change) for change in changes]})
 
+    async def live(self, request: web.Request) -> web.StreamResponse:
+        """GET /control/live?after=ID&run=RUN: a WebSocket with all changes, as lists, while they happen.
 
-def _refusal(status: int, sentence: str) -> web.Response:
-    return web.json_response({"error": sentence}, status=status)
+        `run` and ID come from the state. An ID of another run, or of what is no longer kept, is answered by
+        closing with the code 4000: look at the world again.
+        """
+        after, feed = int(request.query["after"]), self._server.feed
+        socket = web.WebSocketResponse(heartbeat=UNREAD_MAY_WAIT)
+        await socket.prepare(request)
+        if request.query.get("run") != self._server.run or not feed.keeps(after):
+            await socket.close(code=4000, message=b"look again")
+            return socket
+        listening = self._server.spawn(_hear(socket))
+        try:
+            while not listening.done():
+                changes = await feed.wait_after(after, MAX_WAIT_SECONDS)
+                if changes:
+                    after = changes[-1].id
+                    await socket.send_json([looks.change_json(change) for change in changes])
+        except ConnectionError:
+            pass  # the page went away
+        finally:
+            listening.cancel()
+        return socket
+
+    async def file(self, request: web.Request) -> web.Response:
+        """GET /control/file/PATH: a picture to be shown, anything else to be saved."""
+        path = request.match_info["path"]
+        found = next((file for file in self._server.world.files.values() if file.path == path), None)
+        if found is None:
+            return refusal(404, f"There is no file {path!r}.")
+        headers = {"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin"}
+        kind = picture_type(found.content) if found.width else None
+        if kind is not None:
+            headers["Cache-Control"] = "private, max-age=86400, immutable"
+            return web.Response(body=found.content, content_type=kind, headers=headers)
+        headers["Content-Disposition"] = "attachment"
+        return web.Response(body=found.content, content_type="application/octet-stream", headers=headers)
+
+
+async def _hear(socket: web.WebSocketResponse) -> None:
+    """Read until the other side closes; what it says does not matter."""
+    async for _ in socket:
+        pass

@@ -67,6 +67,11 @@ class Feed:
         first = self._changes[0].id if self._changes else self._next
         return list(islice(self._changes, max(0, change_id + 1 - first), None))
 
+    def keeps(self, change_id: int) -> bool:
+        """Whether everything that came after a change is still here."""
+        first = self._changes[0].id if self._changes else self._next
+        return first - 1 <= change_id <= self.last
+
     async def wait_for(self, predicate: Callable[[], T], within: float | None = 5.0, what: str = "") -> T:
         """Return the first truthy value of `predicate`, asked now and again after each change.
 

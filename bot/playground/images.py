@@ -1,8 +1,15 @@
-"""The size of a picture, read from its first bytes."""
+"""The type and the size of a picture, read from its first bytes."""
 
 from __future__ import annotations
 
 _SIZE_MARKERS = (*range(0xC0, 0xC4), *range(0xC5, 0xC8), *range(0xC9, 0xCC), *range(0xCD, 0xD0))
+
+_TYPES = {
+    b"\x89PNG\r\n\x1a\n": "image/png",
+    b"GIF87a": "image/gif",
+    b"GIF89a": "image/gif",
+    b"\xff\xd8": "image/jpeg",
+}
 
 
 def picture_size(content: bytes) -> tuple[int, int] | None:
@@ -16,6 +23,14 @@ def picture_size(content: bytes) -> tuple[int, int] | None:
     if content[:4] == b"RIFF" and content[8:12] == b"WEBP" and len(content) >= 30:
         return _webp_size(content)
     return None
+
+
+def picture_type(content: bytes) -> str | None:
+    """Return the MIME type of a PNG, JPEG, GIF or WebP; None for anything else."""
+    for start, kind in _TYPES.items():
+        if content.startswith(start):
+            return kind
+    return "image/webp" if content[:4] == b"RIFF" and content[8:12] == b"WEBP" else None
 
 
 def _jpeg_size(content: bytes) -> tuple[int, int] | None:

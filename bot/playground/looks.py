@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from bot.playground.faults import Fault
 from bot.playground.feed import Change
 from bot.playground.model import Shown
 from bot.playground.pressing import popup_json
 from bot.playground.render import chat_json, message_view, user_json
+from bot.playground.world import World
 
 if TYPE_CHECKING:
     from bot.playground.people import Person
     from bot.playground.playground import Playground
 
+MOST_MESSAGES = 300
+"""How many messages of a chat a page begins with."""
+
 Look = Callable[["Playground", Mapping[str, str]], Any]
 
 
 def state(server: Playground, query: Mapping[str, str]) -> Any:
-    """Return the people, the chats with their members, and the id of the newest change."""
+    """Return the people, the chats with their members, what is switched on, the id of the newest change."""
     world = server.world
     people = [
         user_json(user) | {"started": user.started, "blocked": user.blocked}
@@ -36,12 +42,48 @@ def state(server: Playground, query: Mapping[str, str]) -> Any:
         for chat in world.chats.values()
     ]
     return {
+        "run": server.run,
         "bot": user_json(world.bot),
         "people": people,
         "chats": chats,
+        "commands": _commands(world),
+        "hints": dict(server.hints),
+        "faults": [_fault_json(fault) for fault in world.faults.pending()],
+        "limits": world.flood.enabled,
         "last_change": world.feed.last,
         "now": world.now(),
         "speed": world.clock.speed,
+    }
+
+
+def world(server: Playground, query: Mapping[str, str]) -> Any:
+    """Return the state, and for each chat its newest messages: all that a page needs to begin with."""
+    messages = {
+        str(chat.id): [
+            message_view(server.world, message)
+            for message in list(chat.messages.values())[-MOST_MESSAGES:]
+            if not message.deleted
+        ]
+        for chat in server.world.chats.values()
+    }
+    return state(server, query) | {"messages": messages}
+
+
+def _commands(world: World) -> list[dict[str, Any]]:
+    return [
+        {"scope": json.loads(scope)["type"], "language": language, "commands": commands}
+        for (scope, language), commands in world.settings.commands.items()
+    ]
+
+
+def _fault_json(fault: Fault) -> dict[str, Any]:
+    return {
+        "kind": fault.kind.value,
+        "method": fault.method,
+        "chat_id": fault.chat_id,
+        "left": fault.left,
+        "seconds": fault.seconds,
+        "until": fault.until,
     }
 
 
@@ -114,6 +156,7 @@ def change_json(change: Change) -> dict[str, Any]:
 
 LOOKS: Mapping[str, Look] = {
     "state": state,
+    "world": world,
     "messages": messages,
     "popups": popups,
     "log": log,

@@ -71,7 +71,9 @@ class Person:
         if not re.fullmatch(r"[A-Za-z0-9_-]{0,64}", payload):
             raise ValueError(f"A deep link cannot carry {payload!r}.")
         membership.set_blocked(self._world, self.user, blocked=False)
-        self.user.started = True
+        if not self.user.started:
+            self.user.started = True
+            self._world.tell("person", {"started": True}, user=self.user)
         return self.send(f"/start {payload}".strip(), ago=ago)
 
     def send(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable, Sequence
-from typing import Literal, TypeVar
+import secrets
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from typing import Any, Literal, TypeVar
 
 from aiohttp import web
 
@@ -17,11 +18,13 @@ from bot.playground.control import Control
 from bot.playground.faults import Faults
 from bot.playground.feed import Feed
 from bot.playground.flood import FloodControl
+from bot.playground.guard import Guard
 from bot.playground.model import Chat, ChatType, Content, Member, Shown, Status, User
 from bot.playground.people import Person
 from bot.playground.posting import post
 from bot.playground.render import user_json
 from bot.playground.rooms import Room
+from bot.playground.site import Site
 from bot.playground.webhook import deliver_forever
 from bot.playground.world import World
 
@@ -52,7 +55,9 @@ class Playground:
     ```
 
     Attributes: `clock` (speed, advance), `flood` (the limits; `enabled`), `faults`, `calls` (what the bot
-    asked), `log` (everything ever shown to anybody), `feed` (changes with ids), `world` (the rest).
+    asked), `log` (everything ever shown to anybody), `feed` (changes with ids), `world` (the rest), `run` (a
+    word of chance that tells this server from one that ran before at the same address), `hints` (what the page
+    tells a newcomer to do, step by step: by language, "zh" or "en").
 
     Waiting takes `within` real seconds at most and wakes up with each change; it never sleeps.
     """
@@ -67,9 +72,11 @@ class Playground:
         self.log: list[Shown] = world.log
         self.token = world.token
         self.url = ""
+        self.run = secrets.token_hex(8)
+        self.hints: Mapping[str, Sequence[str]] = {}
         self._api = Api(world)
         self._runner: web.AppRunner | None = None
-        self._deliverer: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
 
     @classmethod
     async def start(
@@ -81,17 +88,21 @@ class Playground:
         bot_name: str = "跑胡子",
         bot_username: str = "paohuzi_bot",
         speed: float = 1.0,
+        first_message_id: int = 1,
     ) -> Playground:
-        """Listen on `port` (0: any free one).
+        """Listen on `port` (0: any free one), and answer browsers on `url`.
 
+        `first_message_id` keeps the ids of a later start apart from those that a bot may remember.
         ValueError for a token that is not DIGITS:LETTERS, OSError for a port in use.
         """
         if not re.fullmatch(r"[0-9]{1,15}:[A-Za-z0-9_-]+", token):
             raise ValueError(f"A token looks like 4242:letters, not like {token!r}.")
-        server = cls(World(token, bot_name, bot_username, Clock(speed)))
+        server = cls(World(token, bot_name, bot_username, Clock(speed), first_message_id))
         app = web.Application(client_max_size=MAX_REQUEST_BYTES)
+        guard = Guard(host)
         server._api.add_routes(app)
-        Control(server).add_routes(app)
+        Control(server, guard).add_routes(app)
+        Site(guard).add_routes(app)
         server._runner = web.AppRunner(app, handler_cancellation=True, access_log=None, shutdown_timeout=0.1)
         await server._runner.setup()
         site = web.TCPSite(server._runner, host, port)
@@ -102,17 +113,24 @@ class Playground:
             raise
         port = server._runner.addresses[0][1]
         server.url = f"http://{f'[{host}]' if ':' in host else host}:{port}"
-        server._deliverer = asyncio.create_task(deliver_forever(server.world))
+        server.spawn(deliver_forever(server.world))
         return server
 
     async def stop(self) -> None:
         """Close all connections and stop listening."""
         self._api.close()
-        if self._deliverer:
-            self._deliverer.cancel()
-            await asyncio.gather(self._deliverer, return_exceptions=True)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         if self._runner:
             await self._runner.cleanup()
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Start a task that ends with the server at the latest."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
 
     async def __aenter__(self) -> Playground:
         return self

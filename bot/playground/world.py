@@ -57,7 +57,9 @@ class Settings:
 class World:
     """The state, and how it is looked up. What changes it is in posting, membership and pressing."""
 
-    def __init__(self, token: str, bot_name: str, bot_username: str, clock: Clock) -> None:
+    def __init__(
+        self, token: str, bot_name: str, bot_username: str, clock: Clock, first_message_id: int = 1
+    ) -> None:
         self.clock = clock
         self.token = token
         self.bot = User(int(token.partition(":")[0]), bot_name, username=bot_username, is_bot=True)
@@ -78,6 +80,7 @@ class World:
         self._next_person = FIRST_PERSON_ID
         self._next_chat = 2001
         self._next_query = 4_400_000_001
+        self._first_message_id = first_message_id
         self._message_ids: dict[int, int] = {}
 
     def now(self) -> float:
@@ -131,7 +134,7 @@ class World:
 
     def coming_message_id(self, chat: Chat) -> int:
         """Return the id that the next message of a chat will have."""
-        return self._message_ids.get(self._counter(chat), 0) + 1
+        return self._message_ids.get(self._counter(chat), self._first_message_id - 1) + 1
 
     @staticmethod
     def _counter(chat: Chat) -> int:
