@@ -6,14 +6,16 @@ No input or output (but for the command line), no clock, no global state.
 from engine.actions import Action, IllegalAction
 from engine.cards import Kind, shuffled
 from engine.events import Event
+from engine.house import house_rules
 from engine.melds import Meld
 from engine.record import Record, RecordError
 from engine.result import Result
 from engine.round import Round
-from engine.rules import RULE_SETS, Rules
+from engine.rules import ALL_SETS, RULE_SETS, Rules
 from engine.view import FaceUp, SeatView, View
 
 __all__ = [
+    "ALL_SETS",
     "RULE_SETS",
     "Action",
     "Event",
@@ -28,5 +30,6 @@ __all__ = [
     "Rules",
     "SeatView",
     "View",
+    "house_rules",
     "shuffled",
 ]

@@ -1,36 +1,60 @@
 """The 名堂 (rules section 11): for each code one short entry that says how much it adds to a win."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
-from engine.cards import is_big, is_red
+from engine.cards import COPIES, KINDS, is_big, is_red
 from engine.hu import Claim
-from engine.melds import Meld
+from engine.melds import Meld, alike
 from engine.rules import Fan, Rules
+
+_RED: Final = tuple(kind for kind in range(KINDS) if is_red(kind))
+_BIG: Final = tuple(kind for kind in range(KINDS) if is_big(kind))
+_WAS_IN_HAND: Final = {"pair": 2, "kan": 3, "wei": 0}
+"""How many cards the seat's own 偎 or 提 took out of the hand, by `Claim.made`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Won:
-    """What the conditions look at: how many red, big and small cards the winner has (R36), its melds and the claim.
+class Cards:
+    """What is true of a win however its cards are arranged.
 
-    `claim` is None for a win by R7. `others`: the codes that the rule set counts.
+    `red`, `big`, `small`: how many such cards the winner has (R36); `fours`: of how many kinds it has all four.
+    `table`: its melds that lay on the table before the winning card, without the one that this card made (its own 偎
+    or 提); `in_hand`: how many cards the hand had then. `claim` is None for a win by R7.
     """
 
     red: int
     big: int
     small: int
-    melds: tuple[Meld, ...]
+    fours: int
+    table: tuple[Meld, ...]
+    in_hand: int
     claim: Claim | None
-    others: frozenset[str]
 
 
-def won_with(rules: Rules, cards: Mapping[int, int], melds: tuple[Meld, ...], claim: Claim | None) -> Won:
-    """The facts of a win with these cards (how many of each kind, the claimed card included)."""
-    total = sum(cards.values())
-    big = sum(number for kind, number in cards.items() if is_big(kind))
-    red = sum(number for kind, number in cards.items() if is_red(kind))
-    return Won(red, big, total - big, melds, claim, frozenset(rules.fans))
+class Arranged(NamedTuple):
+    """One arrangement of a win: its melds, its 胡息, whether it has a 将, and how many other melds have no 胡息."""
+
+    melds: tuple[Meld, ...]
+    huxi: int
+    jiang: bool
+    without_huxi: int
+    cards: Cards
+
+
+def cards_of(counts: Sequence[int], hand: Sequence[int], melds: Sequence[Meld], claim: Claim | None) -> Cards:
+    """The facts of a win: `counts` are all the winner's cards, `hand` and `melds` are what it claims with."""
+    total = sum(counts)
+    big = sum(counts[kind] for kind in _BIG)
+    red = sum(counts[kind] for kind in _RED)
+    table, in_hand = tuple(melds), sum(hand)
+    if claim is not None and claim.made is not None:
+        kind, before = claim.made
+        in_hand += _WAS_IN_HAND[before]
+        if before != "wei":
+            table = tuple(meld for meld in table if meld.cards != (kind,) * len(meld.cards))
+    return Cards(red, big, total - big, list(counts).count(COPIES), table, in_hand, claim)
 
 
 def _counted(fan: Fan, number: int) -> int:
@@ -40,70 +64,125 @@ def _counted(fan: Fan, number: int) -> int:
     return fan.value + (number - fan.at if fan.grows else 0)
 
 
-def _hong(fan: Fan, won: Won) -> int:
-    return 0 if "hong_wu" in won.others and won.red > 12 else _counted(fan, won.red)
+def _if(fan: Fan, holds: bool) -> int:
+    return fan.value if holds else 0
 
 
-def _dian(fan: Fan, won: Won) -> int:
-    return fan.value if won.red == 1 else 0
+def _tian(fan: Fan, cards: Cards) -> int:
+    return _if(fan, cards.claim is None or (cards.claim.liang and cards.claim.own))
 
 
-def _hong_wu(fan: Fan, won: Won) -> int:
-    return _counted(fan, won.red)
+def _di(fan: Fan, cards: Cards) -> int:
+    """R9 by another seat, L7."""
+    claim = cards.claim
+    return _if(fan, claim is not None and ((claim.liang and not claim.own) or claim.first_discard))
 
 
-def _wu(fan: Fan, won: Won) -> int:
-    return fan.value if won.red == 0 else 0
+def _hai_di(fan: Fan, cards: Cards) -> int:
+    return _if(fan, cards.claim is not None and cards.claim.stock == "last")
 
 
-def _dui_dui(fan: Fan, won: Won) -> int:
-    return 0 if any(meld.type in {"run", "jiao"} for meld in won.melds) else fan.value
+def _shui_shang_piao(fan: Fan, cards: Cards) -> int:
+    return _if(fan, cards.claim is not None and cards.claim.stock == "first")
 
 
-def _da(fan: Fan, won: Won) -> int:
-    return _counted(fan, won.big)
+def _zi_mo(fan: Fan, cards: Cards) -> int:
+    return _if(fan, cards.claim is not None and cards.claim.own and not cards.claim.liang)
 
 
-def _xiao(fan: Fan, won: Won) -> int:
-    return _counted(fan, won.small)
+def _ting(fan: Fan, cards: Cards) -> int:
+    opening = () if cards.claim is None else cards.claim.opening
+    return _if(fan, all(meld.type == "ti" and meld.cards[0] in opening for meld in cards.table))
 
 
-def _tian(fan: Fan, won: Won) -> int:
-    return fan.value if won.claim is None or (won.claim.liang and won.claim.own) else 0
+def _tuan(fan: Fan, won: Arranged) -> int:
+    quads = {meld.cards[0] for meld in won.melds if meld.quad}
+    return fan.value * sum(kind + 10 in quads for kind in quads)
 
 
-def _di(fan: Fan, won: Won) -> int:
-    return fan.value if won.claim is not None and won.claim.liang and not won.claim.own else 0
+def _bei_kao_bei(fan: Fan, won: Arranged) -> int:
+    """The winning card made a `peng`, or a 偎 by the own draw, and the 将 is its rank in the other size."""
+    claim = won.cards.claim
+    if claim is None:
+        return 0
+    if claim.card is not None:
+        kind, peng = claim.card, alike("peng", claim.card)
+        made = peng in won.melds and peng not in won.cards.table
+    else:
+        kind, before = claim.made or (0, "")
+        made = before == "pair"
+    return _if(fan, made and alike("jiang", (kind + 10) % KINDS) in won.melds)
 
 
-def _hai_di(fan: Fan, won: Won) -> int:
-    return fan.value if won.claim is not None and won.claim.stock == "last" else 0
-
-
-CONDITIONS: Final[Mapping[str, Callable[[Fan, Won], int]]] = {
-    "hong": _hong,
-    "dian": _dian,
-    "hong_wu": _hong_wu,
-    "wu": _wu,
-    "dui_dui": _dui_dui,
-    "da": _da,
-    "xiao": _xiao,
+BY_CARDS: Final[Mapping[str, Callable[[Fan, Cards], int]]] = {
+    "hong": lambda fan, cards: _counted(fan, cards.red),
+    "dian": lambda fan, cards: _if(fan, cards.red == 1),
+    "hong_wu": lambda fan, cards: _counted(fan, cards.red),
+    "wu": lambda fan, cards: _if(fan, cards.red == 0),
+    "da": lambda fan, cards: _counted(fan, cards.big),
+    "xiao": lambda fan, cards: _counted(fan, cards.small),
+    "si_qi_hong": lambda fan, cards: _if(fan, cards.red in {4, 7}),
+    "gui": lambda fan, cards: fan.value * cards.fours,
     "tian": _tian,
     "di": _di,
     "hai_di": _hai_di,
+    "shui_shang_piao": _shui_shang_piao,
+    "zi_mo": _zi_mo,
+    "ting": _ting,
+    "shua_hou": lambda fan, cards: _if(fan, cards.in_hand == 1),
 }
-"""By code: what the 名堂 adds to a win, 0 where it does not hold."""
+"""What a 名堂 adds to a win, 0 where it does not hold: those that no arrangement can change."""
 
-AT_DEAL: Final = frozenset({"hong", "hong_wu", "dian", "wu", "da", "xiao", "tian"})
+BY_MELDS: Final[Mapping[str, Callable[[Fan, Arranged], int]]] = {
+    "dui_dui": lambda fan, won: _if(fan, all(meld.type not in {"run", "jiao"} for meld in won.melds)),
+    "tuan": _tuan,
+    "hang_hang_xi": lambda fan, won: _if(fan, won.without_huxi == 0 and not won.jiang),
+    "jia_hang_hang": lambda fan, won: _if(fan, won.without_huxi == 0 and won.jiang),
+    "bei_kao_bei": _bei_kao_bei,
+    "qia": lambda fan, won: _if(fan, won.huxi % 10 == 0),
+    "kun": lambda fan, won: _if(fan, won.without_huxi == 0),
+}
+"""The same for those that hang on the arrangement."""
+
+AT_DEAL: Final = frozenset({"hong", "hong_wu", "dian", "wu", "da", "xiao", "si_qi_hong", "gui", "tian"})
 """The 名堂 that apply to a win by R7 (R38): those that count cards, and 天胡."""
 
 
-def fans_of(rules: Rules, won: Won) -> dict[str, int]:
-    """The 名堂 that a win has by the table of its rule set, with what each counts (R36)."""
-    codes = rules.fans if won.claim is not None else {c: f for c, f in rules.fans.items() if c in AT_DEAL}
-    found = {code: value for code, fan in codes.items() if (value := CONDITIONS[code](fan, won))}
-    if rules.together is not None and "wu" in found and "dui_dui" in found:
-        found["dui_dui"] = rules.together - found["wu"]
+def fans_by_cards(rules: Rules, cards: Cards) -> dict[str, int]:
+    """What the 名堂 of `BY_CARDS` add to a win by the table of its rule set (R36); 红胡 ends where 红乌 begins."""
+    found = {}
+    for code, fan in rules.fans.items():
+        if code in BY_CARDS and (cards.claim is not None or code in AT_DEAL):
+            value = BY_CARDS[code](fan, cards)
+            if value:
+                found[code] = value
+    if "hong_wu" in found:
+        found.pop("hong", None)
+    return found
+
+
+def fans_of(rules: Rules, by_cards: Mapping[str, int], won: Arranged) -> Mapping[str, int]:
+    """All 名堂 that an arrangement has, with what each counts (R36), in the order of the rule set's table.
+
+    `by_cards`: what `fans_by_cards` says of the same win.
+    """
+    found = by_cards
+    if won.cards.claim is not None:
+        found = _with_melds(rules, by_cards, won)
     if not any(rules.fans[code].alone for code in found):
         return {}
     return found
+
+
+def _with_melds(rules: Rules, by_cards: Mapping[str, int], won: Arranged) -> Mapping[str, int]:
+    found = dict(by_cards)
+    for code, fan in rules.fans.items():
+        if code in BY_MELDS:
+            value = BY_MELDS[code](fan, won)
+            if value:
+                found[code] = value
+    if len(found) == len(by_cards):
+        return by_cards
+    if rules.together is not None and "wu" in found and "dui_dui" in found:
+        found["dui_dui"] = rules.together - found["wu"]
+    return {code: found[code] for code in rules.fans if code in found}

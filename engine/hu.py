@@ -19,7 +19,8 @@ class Claim:
     `own`: the seat drew it itself, or is the dealer with the 亮张 (R35). `liang`: the win is by R9. `stock`: "first"
     or "last" if the card is the first, or the last that can be drawn, of the stock. `opening`: the kinds of the 提
     laid down at the opening. `made`: for the seat's own 偎 or 提 its kind, and "pair", "kan" or "wei" for what the
-    seat held of it before.
+    seat held of it before. `first_discard`: it is the dealer's first discard, and the seat after the dealer claims it
+    (L7). `turned`: the card that is turned over after the win (G2), None before that.
     """
 
     card: Kind | None
@@ -29,13 +30,16 @@ class Claim:
     stock: str | None = None
     opening: tuple[Kind, ...] = ()
     made: tuple[Kind, str] | None = None
+    first_discard: bool = False
+    turned: Kind | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Win:
     """What a win is worth. `pay` is what one loser pays with 底分 1; `units` has the parts of R35 and R39 in it.
 
-    `arrangement` has the melds on the table first, then the hand's with the claimed card.
+    `arrangement` has the melds on the table first, then the hand's with the claimed card. `xing`: how many of the cards
+    are of the kind turned over (G2); None where no card is, or none is yet.
     """
 
     huxi: int
@@ -44,3 +48,4 @@ class Win:
     fan: int
     pay: int
     arrangement: tuple[Meld, ...]
+    xing: int | None = None

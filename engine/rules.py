@@ -1,21 +1,21 @@
-"""The rule sets as data (rules section 11). House rules are `dataclasses.replace(rules, …)`."""
+"""The rule sets as data (rules section 11). `engine.house` changes them by house rules (R49)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from functools import lru_cache
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final, Literal
 
-from engine.cards import KINDS, is_big, is_red
-from engine.melds import MELDS, RUNS, SIZES, Meld, alike, is_scoring_run
+from engine.melds import Meld
+from engine.values import HUNAN_VALUES, LUZHOU_VALUES, Values, lookup
 
 
 @dataclass(frozen=True, slots=True)
 class Fan:
     """What a 名堂 is worth in a rule set.
 
-    `value` is in 番. A 名堂 that counts cards holds from `at` of them and, if it `grows`, is worth one more for
-    each card beyond. One that is not counted `alone` adds its value only beside another (海底's * in section 11).
+    `value` is in 番 (in 泸州 it is what L8 adds to 1). A 名堂 that counts cards holds from `at` of them and, if it
+    `grows`, is worth one more for each card beyond. One that is not counted `alone` adds its value only beside
+    another (海底's * in section 11).
     """
 
     value: int
@@ -24,64 +24,43 @@ class Fan:
     alone: bool = True
 
 
-Values = tuple[tuple[str, tuple[int, int, int, int]], ...]
-"""胡息 by meld type, for small black, small red, big black and big red. Of the runs only 一二三 (as black) and
-二七十 (as red) have any. What is not listed has none."""
+Family = Literal["hunan", "luzhou", "guilin", "bayi"]
+Fans = Mapping[str, Fan]
 
-HUNAN_VALUES: Final[Values] = (
-    ("peng", (1, 1, 3, 3)),
-    ("kan", (3, 3, 6, 6)),
-    ("wei", (3, 3, 6, 6)),
-    ("chou_wei", (3, 3, 6, 6)),
-    ("pao", (6, 6, 9, 9)),
-    ("ti", (9, 9, 12, 12)),
-    ("run", (3, 3, 6, 6)),
+CHANGEABLE: Final = (
+    "min_huxi",
+    "fan_cap",
+    "win_on_discard",
+    "dead_bars_peng",
+    "tian_doubled",
+    "huang_fan",
+    "zi_mo",
+    "must_hu",
+    "open_wei",
+    "huang_dealer",
 )
-
-
-def _huxi(values: Mapping[str, tuple[int, int, int, int]], meld: Meld) -> int:
-    if meld.type not in values or not meld.cards or (meld.type == "run" and not is_scoring_run(meld)):
-        return 0
-    last = meld.cards[-1]
-    return values[meld.type][2 * is_big(last) + is_red(last)]
-
-
-_Derived = tuple[tuple[int, ...], tuple[int, ...], tuple[int, int, int, int], int]
-
-
-@lru_cache(maxsize=16)
-def _derived(values: Values) -> _Derived:
-    """`huxi_of`, `kan_huxi`, `run_huxi` and `card_gain` of `Rules`."""
-    listed = dict(values)
-    huxi_of = tuple(_huxi(listed, meld) for meld in MELDS)
-    kan_huxi = tuple(huxi_of[alike("kan", kind).index] for kind in range(KINDS))
-    small_123, small_270, big_123, big_270 = (huxi_of[run.index] for run in RUNS if is_scoring_run(run))
-    rows = dict.fromkeys(SIZES, (0, 0, 0, 0)) | listed
-    growths = [rows[after][place] - rows[before][place] for before, after in _GROWTH for place in range(4)]
-    card_gain = max(*rows["run"], *growths)
-    return huxi_of, kan_huxi, (small_123, big_123, small_270, big_270), card_gain
-
-
-_GROWTH: Final = (
-    *(("jiang", three) for three in ("peng", "wei")),
-    *((three, four) for three in ("peng", "kan", "wei", "chou_wei") for four in ("pao", "ti", "zhao")),
-)
-"""What a card can make of cards that are alike; "jiang" stands for a pair, which is worth nothing."""
+"""The fields of `Rules` that house rules may change, but for `fans` (R49)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
     """A rule set. The fields that a house rule may change (R49) carry R49's names.
 
-    `together`: what 乌胡 and 对对胡 count when a win has both, None if they simply add. `default_base`: 底分 unless
-    the table says otherwise. `dead_bars_peng` False is hunan's change of R25 and R26: only 吃 knows dead cards.
+    `family`: how 胡息 and 名堂 become a payment (a name in `engine.settle.SETTLING`), and what house rules may change.
+    `together`: what 乌胡 and 对对胡 count when a win has both, None if they simply add. `spare`: the 名堂 that a house
+    rule may add, as `Fan` but for the value. `default_base`: 底分 unless the table says otherwise. `dead_bars_peng`
+    False is hunan's change of R25 and R26: only 吃 knows dead cards. `open_draws`: every drawn card is turned face up,
+    招 and 壠 stand for 跑 and 提, and a 碰 never grows (L3, L4). `shows_liang` False: no 亮张 (L1); `black_last`: the
+    stock ends with a black card that is shown (L2). `turns_card`: 翻醒 after a win (G2).
 
     Derived, for quick look-up: `huxi_of` by the index of a meld, `kan_huxi` by kind, `run_huxi` for small 一二三, big
     一二三, small 二七十 and big 二七十, and `card_gain`, the most 胡息 that one more card can add to a hand.
     """
 
     name: str
-    fans: Mapping[str, Fan] = field(hash=False)
+    fans: Fans = field(hash=False)
+    family: Family = "hunan"
+    spare: Fans = field(default_factory=dict, repr=False, compare=False)
     min_huxi: int = 15
     together: int | None = None
     fan_cap: int | None = None
@@ -94,6 +73,10 @@ class Rules:
     open_wei: bool = False
     huang_dealer: str = "stay"
     default_base: int = 1
+    open_draws: bool = False
+    shows_liang: bool = True
+    black_last: bool = False
+    turns_card: bool = False
     values: Values = HUNAN_VALUES
     huxi_of: tuple[int, ...] = field(init=False, repr=False, compare=False)
     kan_huxi: tuple[int, ...] = field(init=False, repr=False, compare=False)
@@ -101,45 +84,146 @@ class Rules:
     card_gain: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        huxi_of, kan_huxi, run_huxi, card_gain = _derived(self.values)
+        quick = lookup(self.values)
         object.__setattr__(self, "fans", MappingProxyType(dict(self.fans)))
-        object.__setattr__(self, "huxi_of", huxi_of)
-        object.__setattr__(self, "kan_huxi", kan_huxi)
-        object.__setattr__(self, "run_huxi", run_huxi)
-        object.__setattr__(self, "card_gain", card_gain)
+        object.__setattr__(self, "spare", MappingProxyType(dict(self.spare)))
+        object.__setattr__(self, "huxi_of", quick.huxi_of)
+        object.__setattr__(self, "kan_huxi", quick.kan_huxi)
+        object.__setattr__(self, "run_huxi", quick.run_huxi)
+        object.__setattr__(self, "card_gain", quick.card_gain)
 
     def huxi(self, meld: Meld) -> int:
         """The 胡息 of a meld (R4); 0 for another seat's hidden 偎, whose kind is not known."""
         return self.huxi_of[meld.index]
 
+    @property
+    def dealt_four(self) -> str:
+        """The type of four alike from the deal: 提, in 泸州 壠."""
+        return "long" if self.open_draws else "ti"
 
-_HALF_COUNTED: Final = {"hong": Fan(2, at=10), "dian": Fan(3), "hong_wu": Fan(4, at=13), "wu": Fan(5)}
-_FULL_COUNTED: Final = {
-    "hong": Fan(2, at=10, grows=True),
-    "dian": Fan(5),
-    "wu": Fan(6),
-    "dui_dui": Fan(6),
-    "da": Fan(6, at=18, grows=True),
+    @property
+    def grown_four(self) -> str:
+        """The type of four alike that a face-up card completes: 跑, in 泸州 招."""
+        return "zhao" if self.open_draws else "pao"
+
+    def changes(self) -> dict[str, Any]:
+        """What differs from the set of the same name, as R49 writes it down; empty for the set itself.
+
+        `engine.house.house_rules(rules.name, rules.changes())` is `rules` again.
+        """
+        plain = ALL_SETS[self.name]
+        found = {
+            name: getattr(self, name) for name in CHANGEABLE if getattr(self, name) != getattr(plain, name)
+        }
+        codes = [
+            code for code in {**plain.spare, **plain.fans} if self.fans.get(code) != plain.fans.get(code)
+        ]
+        if self.together != plain.together and not {"wu", "dui_dui"}.intersection(codes):
+            codes.append("wu")
+        if codes:
+            found["fans"] = {code: self.fans[code].value if code in self.fans else None for code in codes}
+        return found
+
+    def written(self) -> str | dict[str, Any]:
+        """What the field `rules` of a record holds: the name, with house rules {"set", "changes"} (R49)."""
+        changes = self.changes()
+        return {"set": self.name, "changes": changes} if changes else self.name
+
+
+_COUNTING: Final = {
+    "hong": Fan(1, at=10, grows=True),
+    "hong_wu": Fan(1, at=13),
+    "da": Fan(1, at=18, grows=True),
+    "xiao": Fan(1, at=16, grows=True),
 }
-_XIAO_16: Final = {"xiao": Fan(8, at=16, grows=True)}
-_XIAO_18: Final = {"xiao": Fan(8, at=18, grows=True)}
-_DEAL: Final = {"tian": Fan(8), "di": Fan(6)}
-_HAI_DI_BESIDE: Final = {"hai_di": Fan(2, alone=False)}
+"""The 名堂 that count cards, as most sets have them; the values stand in the sets."""
+
+
+def _named(**values: int) -> dict[str, Fan]:
+    """名堂 with these values."""
+    return {code: replace(_COUNTING.get(code, Fan(1)), value=value) for code, value in values.items()}
+
+
+_SPARE: Final = _named(
+    **dict.fromkeys(
+        (
+            *("hong", "dian", "hong_wu", "wu", "dui_dui", "da", "xiao", "tian", "di", "hai_di"),
+            *("ting", "shua_hou", "tuan", "hang_hang_xi", "jia_hang_hang", "si_qi_hong", "bei_kao_bei"),
+        ),
+        1,
+    )
+)
+"""All 名堂 of the Hunan sets."""
+
+_BESIDE: Final = {"hai_di": Fan(2, alone=False)}
+_SPARE_BESIDE: Final = _SPARE | _BESIDE
+
+_HALF: Final = {"hong": Fan(2, at=10)} | _named(dian=3, hong_wu=4, wu=5)
+_FULL: Final = _named(hong=2, dian=5, wu=6, dui_dui=6, da=6)
+_DEAL: Final = _named(tian=8, di=6)
+_ALWAYS: Final = _named(tuan=8, hang_hang_xi=8, jia_hang_hang=4, si_qi_hong=2, bei_kao_bei=8)
+
+_QQ_BASIC: Final = Rules("qq-basic", _HALF, spare=_SPARE_BESIDE, tian_doubled=True, default_base=3)
+_LUZHOU: Final = Rules(
+    "luzhou-deng",
+    _named(tian=1, di=1),
+    "luzhou",
+    min_huxi=10,
+    win_on_discard=True,
+    dead_bars_peng=False,
+    zi_mo=0,
+    open_draws=True,
+    shows_liang=False,
+    black_last=True,
+    values=LUZHOU_VALUES,
+)
+_HONGWU: Final = {"hong": Fan(1, at=10)} | _named(wu=3, tian=1, di=1)
+_KAIKAI: Final = _named(qia=1, shui_shang_piao=1, hai_di=1, kun=1, gui=1, zi_mo=1)
+_GUILIN: Final = Rules("guilin", {}, "guilin", min_huxi=10, zi_mo=0, turns_card=True)
 
 _SETS: Final = (
-    Rules("qq-basic", _HALF_COUNTED, tian_doubled=True, default_base=3),
+    _QQ_BASIC,
+    replace(_QQ_BASIC, name="qq-half", fans=_HALF | _named(dui_dui=4) | _BESIDE, together=10),
+    replace(_QQ_BASIC, name="qq-full", fans=_FULL | _named(xiao=8) | _BESIDE),
+    Rules("hunan", _HALF | _named(dui_dui=4), spare=_SPARE_BESIDE, together=10, dead_bars_peng=False),
+    Rules("changde-half", _HALF, spare=_SPARE_BESIDE),
+    Rules("changde-full", _FULL | _named(xiao=8) | _DEAL, spare=_SPARE_BESIDE),
+    Rules("suibian", _FULL | {"xiao": Fan(8, at=18, grows=True)} | _DEAL, spare=_SPARE_BESIDE),
     Rules(
-        "qq-half",
-        _HALF_COUNTED | {"dui_dui": Fan(4)} | _HAI_DI_BESIDE,
-        together=10,
-        tian_doubled=True,
-        default_base=3,
+        "changde-daliuba",
+        _named(hong=3, dian=6, wu=8, dui_dui=8, da=8, xiao=10, tian=6, di=6, hai_di=6, ting=6, shua_hou=8)
+        | _ALWAYS,
+        spare=_SPARE,
+        huang_fan=True,
     ),
-    Rules("qq-full", _FULL_COUNTED | _XIAO_16 | _HAI_DI_BESIDE, tian_doubled=True, default_base=3),
-    Rules("hunan", _HALF_COUNTED | {"dui_dui": Fan(4)}, together=10, dead_bars_peng=False),
-    Rules("changde-half", _HALF_COUNTED),
-    Rules("changde-full", _FULL_COUNTED | _XIAO_16 | _DEAL),
-    Rules("suibian", _FULL_COUNTED | _XIAO_18 | _DEAL),
+    Rules(
+        "changde-xiaoliuba",
+        _named(hong=2, dian=4, wu=6, dui_dui=6, da=6, xiao=8, tian=4, di=4, hai_di=4, ting=4, shua_hou=6)
+        | _ALWAYS,
+        spare=_SPARE,
+        huang_fan=True,
+    ),
+    Rules(
+        "huaihua",
+        _named(hong=2, dian=3, hong_wu=5, wu=5, dui_dui=4, da=4, xiao=4, tian=4, di=3, hai_di=2),
+        spare=_SPARE,
+    ),
+    Rules(
+        "changsha",
+        _named(hong=2, dian=4, wu=5, dui_dui=5, da=5, tian=5, di=5) | {"xiao": Fan(5, at=18, grows=True)},
+        spare=_SPARE,
+    ),
+    _LUZHOU,
+    replace(_LUZHOU, name="luzhou-hongwu", fans=_HONGWU),
+    replace(_LUZHOU, name="luzhou-kaikai", fans=_HONGWU | _KAIKAI),
+    _GUILIN,
+    replace(_GUILIN, name="bayi", family="bayi"),
 )
 
-RULE_SETS: Final[Mapping[str, Rules]] = MappingProxyType({rules.name: rules for rules in _SETS})
+ALL_SETS: Final[Mapping[str, Rules]] = MappingProxyType({rules.name: rules for rules in _SETS})
+"""Every rule set whose hands can be judged."""
+
+_PLAYED: Final = ("qq-basic", "qq-half", "qq-full", "hunan", "changde-half", "changde-full", "suibian")
+
+RULE_SETS: Final[Mapping[str, Rules]] = MappingProxyType({name: ALL_SETS[name] for name in _PLAYED})
+"""The rule sets by which rounds can be played."""

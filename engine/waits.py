@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.arrange import run_bound
 from engine.cards import COPIES, KINDS, Kind
@@ -30,40 +31,48 @@ _ONE_CARD_SHORT = (19, 20)
 
 _GROWING = frozenset({"peng", "wei", "chou_wei"})
 
-_OTHER = tuple(Claim(kind, drawn=True, own=False) for kind in range(KINDS))
-_OWN = tuple(Claim(kind, drawn=True, own=True) for kind in range(KINDS))
 
-
-def waits(rules: Rules, view: View) -> tuple[Wait, ...]:
+def waits(
+    rules: Rules, view: View, *, opening: tuple[Kind, ...] = (), shown: Sequence[Kind] = ()
+) -> tuple[Wait, ...]:
     """The waits of the viewer's hand as it is, in the order of the kinds (R50).
 
     A kind of which the viewer sees all four is none. Declined wins (R27) do not matter here: they may end.
+    `opening`: the kinds of the viewer's opening 提, on which 听胡 and so the choice of R32 hangs. `shown`: other
+    cards that everybody sees, as the last of the stock in 泸州 (L2).
     """
     if view.seat is None:
         return ()
-    return _waits(rules, _counts(view), view.seats[view.seat].melds, _open_kinds(view))
+    return _waits(rules, _counts(view), view.seats[view.seat].melds, _open_kinds(view, shown), opening)
 
 
-def waits_after(rules: Rules, view: View) -> dict[Kind, tuple[Wait, ...]]:
-    """For each discard among the viewer's options that leaves the hand waiting: its waits then."""
+def waits_after(
+    rules: Rules, view: View, *, opening: tuple[Kind, ...] = (), shown: Sequence[Kind] = ()
+) -> dict[Kind, tuple[Wait, ...]]:
+    """For each discard among the viewer's options that leaves the hand waiting: its waits then.
+
+    `opening`, `shown`: as for `waits`.
+    """
     found: dict[Kind, tuple[Wait, ...]] = {}
     if view.seat is None:
         return found
     hand = _counts(view)
     melds = view.seats[view.seat].melds
-    kinds = _open_kinds(view)
+    kinds = _open_kinds(view, shown)
     for action in view.options:
         if action.word == "discard":
             card = action.cards[0]
             hand[card] -= 1
-            left = _waits(rules, hand, melds, kinds)
+            left = _waits(rules, hand, melds, kinds, opening)
             hand[card] += 1
             if left:
                 found[card] = left
     return found
 
 
-def _waits(rules: Rules, hand: Counts, melds: Sequence[Meld], kinds: Sequence[Kind]) -> tuple[Wait, ...]:
+def _waits(
+    rules: Rules, hand: Counts, melds: Sequence[Meld], kinds: Sequence[Kind], opening: tuple[Kind, ...]
+) -> tuple[Wait, ...]:
     cards = sum(hand) + 3 * len(melds)
     if cards not in _ONE_CARD_SHORT:
         return ()
@@ -77,11 +86,16 @@ def _waits(rules: Rules, hand: Counts, melds: Sequence[Meld], kinds: Sequence[Ki
     found = []
     for kind in kinds:
         if hand[kind] >= 2 or kind in likely:
-            other = _huxi(rules, hand, melds, _OTHER[kind])
-            own = _huxi_if_drawn(rules, hand, melds, kind)
+            other = _huxi(rules, hand, melds, _claim(kind, False, opening))
+            own = _huxi_if_drawn(rules, hand, melds, kind, opening)
             if other is not None or own is not None:
                 found.append(Wait(kind, other, own))
     return tuple(found)
+
+
+@lru_cache(maxsize=1 << 10)
+def _claim(kind: Kind, own: bool, opening: tuple[Kind, ...]) -> Claim:
+    return Claim(kind, drawn=True, own=own, opening=opening)
 
 
 def _huxi(rules: Rules, hand: Counts, melds: Sequence[Meld], claim: Claim) -> int | None:
@@ -91,12 +105,17 @@ def _huxi(rules: Rules, hand: Counts, melds: Sequence[Meld], claim: Claim) -> in
     return None if win is None else win.huxi
 
 
-def _huxi_if_drawn(rules: Rules, hand: Counts, melds: Sequence[Meld], kind: Kind) -> int | None:
-    """The 胡息 if the seat itself draws the card; 坎 and 偎 grow to a 提, a pair to a 偎, without a choice (R14)."""
+def _huxi_if_drawn(
+    rules: Rules, hand: Counts, melds: Sequence[Meld], kind: Kind, opening: tuple[Kind, ...]
+) -> int | None:
+    """The 胡息 if the seat itself draws the card; 坎 and 偎 grow to a 提, a pair to a 偎, without a choice
+    (R14; not by L3)."""
     held = hand[kind]
+    if rules.open_draws:
+        return _huxi(rules, hand, melds, _claim(kind, True, ()))
     lain = next((meld for meld in melds if meld.type in {"wei", "chou_wei"} and meld.cards[0] == kind), None)
     if held < 2 and lain is None:
-        return _huxi(rules, hand, melds, _OWN[kind])
+        return _huxi(rules, hand, melds, _claim(kind, True, opening))
     rest = list(hand)
     rest[kind] = 0 if lain is None else held
     if lain is not None:
@@ -105,7 +124,8 @@ def _huxi_if_drawn(rules: Rules, hand: Counts, melds: Sequence[Meld], kind: Kind
     else:
         table = [*melds, alike("ti" if held == 3 else "wei", kind)]
         before = "kan" if held == 3 else "pair"
-    return _huxi(rules, rest, table, Claim(None, drawn=True, own=True, made=(kind, before)))
+    claim = Claim(None, drawn=True, own=True, opening=opening, made=(kind, before))
+    return _huxi(rules, rest, table, claim)
 
 
 def _counts(view: View) -> list[int]:
@@ -115,13 +135,15 @@ def _counts(view: View) -> list[int]:
     return counts
 
 
-def _open_kinds(view: View) -> tuple[Kind, ...]:
+def _open_kinds(view: View, shown: Sequence[Kind]) -> tuple[Kind, ...]:
     """The kinds of which the viewer does not see all four copies (R45).
 
     The 亮张 in the dealer's hand counts as seen as long as it must still be there: no card of its kind lies among the
     dealer's discards or in a meld.
     """
     seen = _counts(view)
+    for kind in shown:
+        seen[kind] += 1
     for seat in view.seats:
         for kind in (*seat.river, *(kind for meld in seat.melds for kind in meld.cards)):
             seen[kind] += 1

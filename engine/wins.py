@@ -1,14 +1,14 @@
-"""Can a seat 胡, and for how much (rules sections 7 and 8)."""
+"""Can a seat 胡, and for how much (rules sections 7 and 8, L4)."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from engine.arrange import arrangements, run_bound, splits
 from engine.cards import KINDS, Kind
-from engine.fans import fans_of, won_with
+from engine.fans import Arranged, cards_of, fans_by_cards, fans_of
 from engine.hu import Claim, Counts, Win
 from engine.melds import JIAO, RUNS, Meld, alike, is_scoring_run
 from engine.rules import Rules
+from engine.settle import SETTLING, Scored
 
 __all__ = ["Claim", "Counts", "Win", "best_win", "completes", "most_huxi", "tian_win"]
 
@@ -56,15 +56,15 @@ def completes(rules: Rules, hand: Counts, melds: Sequence[Meld], claim: Claim) -
         return False
     held = hand[card]
     if held == 2:
-        return _completes_with_pair(rules, hand, jiang, card, claim.own, need)
+        return _completes_with_pair(rules, hand, jiang, claim, need)
     with_card = list(hand)
     with_card[card] = held + 1 if held < 2 else 1
     return splits(with_card, jiang, need, rules.run_huxi)
 
 
 def _completes_as_pao(rules: Rules, hand: Counts, melds: Sequence[Meld], claim: Claim, need: int) -> bool:
-    """R32b, R32c: the claimed card makes a `pao`. The 坎 stands as a 坎 for `splits`: nothing of it is loose."""
-    grown = _grown(hand, melds, claim)
+    """R32b, R32c: the claimed card makes a `pao` (`zhao`). A 坎 stands as one for `splits`: nothing of it is loose."""
+    grown = _grown(rules, hand, melds, claim)
     if grown is None:
         return False
     before, after = grown
@@ -72,11 +72,14 @@ def _completes_as_pao(rules: Rules, hand: Counts, melds: Sequence[Meld], claim: 
     return splits(hand, True, need - gain, rules.run_huxi)
 
 
-def _completes_with_pair(rules: Rules, hand: Counts, jiang: bool, card: Kind, own: bool, need: int) -> bool:
+def _completes_with_pair(rules: Rules, hand: Counts, jiang: bool, claim: Claim, need: int) -> bool:
     """R32a, R32d: the claimed card makes a `peng` of the pair, or is one of three loose ones."""
+    card = claim.card
+    if card is None:
+        return False
     run_huxi = rules.run_huxi
     left = list(hand)
-    if not own:
+    if _joins_pair(rules, claim):
         left[card] = 0
         if splits(left, jiang, need - rules.huxi_of[alike("peng", card).index], run_huxi):
             return True
@@ -95,23 +98,33 @@ def _completes_with_pair(rules: Rules, hand: Counts, jiang: bool, card: Kind, ow
     return False
 
 
-def _grown(hand: Counts, melds: Sequence[Meld], claim: Claim) -> tuple[Meld, Meld] | None:
-    """The meld (in the hand or on the table) that the claimed card makes a `pao`, and that `pao` (R32b, R32c)."""
+def _joins_pair(rules: Rules, claim: Claim) -> bool:
+    """R32a: whether the claimed card may join two alike in the hand; an own draw only by L4."""
+    return rules.open_draws or not claim.own
+
+
+def _grown(rules: Rules, hand: Counts, melds: Sequence[Meld], claim: Claim) -> tuple[Meld, Meld] | None:
+    """The meld (in the hand or on the table) that the claimed card makes one of four, and that one.
+
+    R32b, R32c; by L4 (`open_draws`) only a 坎 in the hand.
+    """
     card = claim.card
     if card is None:
         return None
     if hand[card] == 3:
-        return alike("kan", card), alike("pao", card)
+        return alike("kan", card), alike(rules.grown_four, card)
+    if rules.open_draws:
+        return None
     for meld in melds:
         if meld.cards[0] == card and (
             meld.type in {"wei", "chou_wei"} or (meld.type == "peng" and claim.drawn)
         ):
-            return meld, alike("pao", card)
+            return meld, alike(rules.grown_four, card)
     return None
 
 
 def _placements(
-    hand: Counts, melds: Sequence[Meld], claim: Claim
+    rules: Rules, hand: Counts, melds: Sequence[Meld], claim: Claim
 ) -> Iterator[tuple[tuple[Meld, ...], tuple[int, ...]]]:
     """The ways to use the claimed card (R32): the melds that are fixed then, and the loose cards."""
     table = tuple(melds)
@@ -121,14 +134,14 @@ def _placements(
     if card is None:
         yield table + kan, tuple(loose)
         return
-    grown = _grown(hand, melds, claim)
+    grown = _grown(rules, hand, melds, claim)
     if grown is not None:
         before, after = grown
         if before in table:
             yield tuple(after if meld == before else meld for meld in table) + kan, tuple(loose)
         else:
             yield table + tuple(after if meld == before else meld for meld in kan), tuple(loose)
-    if hand[card] == 2 and not claim.own:
+    if hand[card] == 2 and _joins_pair(rules, claim):
         loose[card] = 0
         yield (*table, *kan, alike("peng", card)), tuple(loose)
         loose[card] = 2
@@ -141,46 +154,68 @@ def best_win(rules: Rules, hand: Counts, melds: Sequence[Meld], claim: Claim) ->
 
     Takes what `completes` takes, but looks at every arrangement.
     """
-    cards = Counter(kind for meld in melds for kind in meld.cards)
-    cards.update({kind: count for kind, count in enumerate(hand) if count})
-    if claim.card is not None:
-        cards[claim.card] += 1
+    judge = _Judge(rules, hand, melds, claim, claim.turned)
+    huxi_of = rules.huxi_of
     best: Win | None = None
     best_key = (0, 0, 0)
-    for fixed, loose in _placements(hand, melds, claim):
+    for fixed, loose in _placements(rules, hand, melds, claim):
         jiang = any(meld.quad for meld in fixed)
         if sum(loose) + 3 * len(fixed) != _SEVEN - jiang:
             continue
         for rest in arrangements(loose, jiang):
-            win = _win(rules, cards, fixed + rest, claim)
+            values = [huxi_of[meld.index] for meld in fixed + rest]
+            if sum(values) < rules.min_huxi:
+                continue
+            win = judge.win(fixed + rest, values, jiang)
             key = (win.pay, win.huxi, sum(win.fans.values()))
-            if win.huxi >= rules.min_huxi and (best is None or key > best_key):
+            if key > best_key:
                 best, best_key = win, key
     return best
 
 
-def _win(rules: Rules, cards: Counter[Kind], melds: tuple[Meld, ...], claim: Claim | None) -> Win:
-    """R34 to R39 for one arrangement; `claim` is None for a win by R7."""
-    huxi = sum(rules.huxi_of[meld.index] for meld in melds)
-    at_deal = claim is None or claim.liang
-    doubled = 2 * huxi if rules.tian_doubled and at_deal else huxi
-    units = max(1, (doubled - 12) // 3)
-    if claim is None or claim.own:
-        units += rules.zi_mo
-    fans = fans_of(rules, won_with(rules, cards, melds, claim))
-    fan = sum(fans.values()) or 1
-    if rules.fan_cap is not None:
-        fan = min(fan, rules.fan_cap)
-    return Win(huxi, units, fans, fan, units * fan, melds)
+class _Judge:
+    """What any arrangement of the same cards is worth (R34 to R39, L6, L8, G1 to G4); `claim` None is a win by R7."""
+
+    __slots__ = ("_by_cards", "_cards", "_rules", "_xing")
+
+    def __init__(
+        self,
+        rules: Rules,
+        hand: Counts,
+        melds: Sequence[Meld],
+        claim: Claim | None,
+        turned: Kind | None,
+    ) -> None:
+        counts = list(hand)
+        for meld in melds:
+            for kind in meld.cards:
+                counts[kind] += 1
+        if claim is not None and claim.card is not None:
+            counts[claim.card] += 1
+        self._rules = rules
+        self._cards = cards_of(counts, hand, melds, claim)
+        self._by_cards = fans_by_cards(rules, self._cards)
+        self._xing = counts[turned] if rules.turns_card and turned is not None else None
+
+    def win(self, melds: tuple[Meld, ...], values: Sequence[int], jiang: bool) -> Win:
+        """The worth of one arrangement; `values`: the 胡息 of each meld, `jiang`: one of them is a 将."""
+        rules, claim = self._rules, self._cards.claim
+        huxi = sum(values)
+        won = Arranged(melds, huxi, jiang, values.count(0) - jiang, self._cards)
+        fans = fans_of(rules, self._by_cards, won)
+        scored = Scored(huxi, sum(fans.values()), claim, self._xing or 0)
+        units, fan, pay = SETTLING[rules.family](rules, scored)
+        return Win(huxi, units, fans, fan, pay, melds, self._xing)
 
 
-def tian_win(rules: Rules, hand: Counts) -> Win:
+def tian_win(rules: Rules, hand: Counts, turned: Kind | None = None) -> Win:
     """What the forced 天胡 of R7 is worth (R38), for a hand with its quadruples still in it.
 
-    The arrangement has the melds that give the 胡息; other cards of the hand are not in it.
+    `turned`: as in `Claim`. The arrangement has the melds that give the 胡息; other cards of the hand are not in it.
     """
-    cards = Counter({kind: count for kind, count in enumerate(hand) if count})
-    return _win(rules, cards, _most_melds(rules, hand), None)
+    melds = _most_melds(rules, hand)
+    values = [rules.huxi_of[meld.index] for meld in melds]
+    return _Judge(rules, hand, (), None, turned).win(melds, values, jiang=False)
 
 
 def most_huxi(rules: Rules, hand: Counts) -> int:
@@ -190,7 +225,7 @@ def most_huxi(rules: Rules, hand: Counts) -> int:
 
 def _most_melds(rules: Rules, hand: Counts) -> tuple[Meld, ...]:
     """The 提 and 坎 of a hand, and of its loose cards the runs that give most 胡息 (nothing else has any)."""
-    fixed = [alike("ti", kind) for kind in range(KINDS) if hand[kind] == 4]
+    fixed = [alike(rules.dealt_four, kind) for kind in range(KINDS) if hand[kind] == 4]
     fixed += [alike("kan", kind) for kind in range(KINDS) if hand[kind] == 3]
     loose = [count if count < 3 else 0 for count in hand]
     for red, black in (_RUNS_OF[False], _RUNS_OF[True]):

@@ -14,6 +14,7 @@ from engine.melds import Meld, meld_of
 from engine.wins import Claim, Win, best_win, completes, most_huxi, tian_win
 from tests.engine.decks import kinds
 from tests.engine.hands import counts_of
+from tests.engine.section_11 import ALL
 
 CASES = [
     json.loads(line)
@@ -57,14 +58,25 @@ def shown(win: Win | None) -> list[str]:
     return [" ".join([meld.type, *map(code, meld.cards)]) for meld in sure(win).arrangement]
 
 
+def rules_name(case: dict[str, Any]) -> str:
+    """The name of a case's rules, with a + for house rules."""
+    rules = case["rules"]
+    return rules if isinstance(rules, str) else f"{rules['set']}+"
+
+
 def test_the_cases_are_all_read() -> None:
-    assert len(CASES) == 90
-    assert {case["rules"] for case in CASES} == {
-        *("qq-basic", "qq-half", "qq-full", "hunan", "changde-half", "changde-full", "suibian")
+    assert len(CASES) == 230
+    named = {rules_name(case) for case in CASES}
+    assert named >= set(ALL)
+    assert {name.removesuffix("+") for name in named if name.endswith("+")} >= {
+        *("hunan", "qq-basic", "qq-half", "qq-full", "changde-half", "changde-daliuba", "changde-xiaoliuba"),
+        *("huaihua", "changsha", "luzhou-deng", "luzhou-kaikai", "guilin", "bayi"),
     }
+    assert sum("opening" in case for case in CASES) == 68
+    assert sum("turned" in case for case in CASES) == 21
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["rules"])
+@pytest.mark.parametrize("case", CASES, ids=rules_name)
 def test_r30_to_r39_cases(case: dict[str, Any]) -> None:
     assert answer(case) == case["expect"]
 
