@@ -118,6 +118,10 @@ class Settings(BaseSettings):
     multiplier: int = Field(1, ge=1, le=10_000, description="How many beans 豆 a point is (R43).")
     rounds: int = Field(8, ge=0, le=100, description="Rounds in a match; 0: it has no end.")
 
+    pictures: bool = Field(
+        True, description="Whether cards are drawn for people and groups that have not chosen; else they are text."
+    )
+
     open_card_pause: float = Field(
         1.2,
         ge=0,
@@ -227,6 +231,8 @@ def _allowed(field: FieldInfo) -> str:
     if field.annotation is not None and getattr(field.annotation, "__origin__", None) is Literal:
         return "one of " + ", ".join(f"`{choice}`" for choice in field.annotation.__args__)
     limits = [getattr(item, end) for end in _LEAST_AND_MOST for item in field.metadata if hasattr(item, end)]
+    if field.annotation is bool:
+        return "`true` or `false`"
     if limits:
         return f"{'a whole number' if field.annotation is int else 'a number'}, {limits[0]} to {limits[1]}"
     return "a path"

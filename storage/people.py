@@ -67,6 +67,12 @@ class People:
             await ensure_people(change, (user_id,))
             await change.write("UPDATE people SET language = ? WHERE user_id = ?", (language, user_id))
 
+    async def set_pictures(self, user_id: int, pictures: bool) -> None:
+        """Note whether a person wants cards drawn, or as text."""
+        async with self._database.transaction() as change:
+            await ensure_people(change, (user_id,))
+            await change.write("UPDATE people SET pictures = ? WHERE user_id = ?", (int(pictures), user_id))
+
     async def hint_once(self, user_id: int, hint: str) -> bool:
         """Whether the person has not had this hint yet; True the first time only."""
         had = await self._database.read("SELECT 1 FROM hints WHERE user_id = ? AND hint = ?", (user_id, hint))
@@ -83,8 +89,9 @@ class People:
         rows = await self._database.read(sql, (key,))
         if not rows:
             return None
-        user_id, name, username, language_code, language, can_message = rows[0]
-        return Person(user_id, name, username, language_code, language, bool(can_message))
+        user_id, name, username, language_code, language, can_message, pictures = rows[0]
+        drawn = None if pictures is None else bool(pictures)
+        return Person(user_id, name, username, language_code, language, bool(can_message), drawn)
 
 
 async def ensure_people(change: Transaction, user_ids: Iterable[int]) -> None:

@@ -88,7 +88,10 @@ class Balance:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person; language is the one chosen, language_code the client's; can_message: has started the bot."""
+    """A person; language is the one chosen, language_code the client's; can_message: has started the bot.
+
+    pictures: whether cards are to be drawn, None if the person has not chosen.
+    """
 
     user_id: int
     name: str
@@ -96,6 +99,7 @@ class Person:
     language_code: str | None
     language: str | None
     can_message: bool
+    pictures: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,7 +109,7 @@ def _desk(app: App, settings: Settings, store: Store, chance: Callable[[], int] 
         await forbidden(desk, chat_id)
 
     outbox = Outbox(BotSender(app.bot), Limits.of(settings), on_sent=sent, on_forbidden=cannot_write)
-    presenter = Presenter(store, outbox, start_url(username, TO_HAND))
+    presenter = Presenter(store, outbox, start_url(username, TO_HAND), pictures=settings.pictures)
     pace = Pace(settings.open_card_pause, settings.computer_pause, settings.next_round_after)
     service = TableService(store, presenter, pace, chance)
     desk = Desk(settings, store, service, outbox, presenter, username)

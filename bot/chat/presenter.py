@@ -7,56 +7,34 @@ and `hand:USER` for each person. What goes out is always made from the newest st
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 
 from bot.chat.outbox import Importance, Old, Outbox
+from bot.chat.screen import Screen
 from bot.host import events as ev
 from bot.host.table import Outcome, Phase, Table
 from bot.views.board import board
-from bot.views.hands import hands
 from bot.views.help import seated
-from bot.views.hints import hint_text, hints
-from bot.views.layout import lines
-from bot.views.lobby import about, base_menu, closed, lobby, rules_menu
-from bot.views.match import match_end
+from bot.views.hints import hints
+from bot.views.lobby import closed
 from bot.views.message import Message
-from bot.views.private import private
 from bot.views.say import Say, chinese
-from bot.views.settlement import settlement
 from storage import Store
-
-
-@dataclass(slots=True)
-class _Screen:
-    """What the presenter keeps of one table besides its messages.
-
-    `table` is the state that people see now; `settled` the last round that was told, as match and number;
-    `confirm` the option about which a person is asked once more, with its moment; `hints` the explanations
-    that stand under a person's hand, with their moment.
-    """
-
-    table: Table
-    page: str = ""
-    settled: tuple[int, int] = (0, 0)
-    all_hands: bool = False
-    title: str = ""
-    totals: dict[int, int] = field(default_factory=dict)
-    confirm: dict[int, tuple[int, int]] = field(default_factory=dict)
-    hints: dict[int, tuple[int, tuple[str, ...]]] = field(default_factory=dict)
 
 
 class Presenter:
     """Shows tables; the listener of the table service. `bot_url` leads to the private chat with the bot."""
 
-    def __init__(self, store: Store, outbox: Outbox, bot_url: str) -> None:
+    def __init__(self, store: Store, outbox: Outbox, bot_url: str, *, pictures: bool) -> None:
+        """`pictures`: whether cards are drawn for who has not chosen."""
         self._store = store
+        self._pictures = pictures
         self._outbox = outbox
         self._bot_url = bot_url
-        self._screens: dict[int, _Screen] = {}
+        self._screens: dict[int, Screen] = {}
 
     async def resume(self, table: Table) -> None:
         """Take up a table after a restart: its messages are where they were, its last round is told."""
-        screen = _Screen(table, settled=_number(table.last))
+        screen = Screen(table, settled=_number(table.last))
         self._screens[table.id] = screen
         await self._look_up(screen)
         for slot, place in (await self._store.messages.of(table.id)).items():
@@ -64,7 +42,7 @@ class Presenter:
 
     async def show(self, table: Table, events: Sequence[ev.Event], *, last: bool) -> None:
         """Show what a table looks like now, to everybody who may see it."""
-        screen = self._screens.setdefault(table.id, _Screen(table))
+        screen = self._screens.setdefault(table.id, Screen(table))
         before, screen.table = screen.table, table
         await self._collect_hints(screen, before)
         if last:
@@ -74,7 +52,7 @@ class Presenter:
             self._put_board(screen)
             self._put_hands(screen)
 
-    def _put_news(self, screen: _Screen, before: Table, events: Sequence[ev.Event]) -> None:
+    def _put_news(self, screen: Screen, before: Table, events: Sequence[ev.Event]) -> None:
         """Everything that a committed change puts in its place."""
         table = screen.table
         dealt = any(isinstance(event, ev.Dealt) for event in events)
@@ -90,7 +68,7 @@ class Presenter:
         if table.phase is Phase.CLOSED:
             self._take_leave(screen)
 
-    def _settle(self, screen: _Screen) -> None:
+    def _settle(self, screen: Screen) -> None:
         """The round is over: a new message tells its settlement, and the board loses its buttons."""
         screen.settled = _number(screen.table.last)
         screen.all_hands = False
@@ -100,7 +78,7 @@ class Presenter:
         for user_id in {person.user_id for person in (*players, *screen.table.people)}:
             self._put_hand(screen, user_id)
 
-    def _put_group(self, screen: _Screen, *, dealt: bool, over: bool) -> None:
+    def _put_group(self, screen: Screen, *, dealt: bool, over: bool) -> None:
         """The group's messages for the phase of the table; `over`: it was not in the lobby before."""
         table = screen.table
         if table.phase is Phase.LOBBY:
@@ -123,7 +101,7 @@ class Presenter:
     def _put(
         self,
         slot: str,
-        screen: _Screen,
+        screen: Screen,
         message: Message,
         importance: Importance,
         *,
@@ -141,66 +119,35 @@ class Presenter:
             old=old,
         )
 
-    def _put_lobby(self, screen: _Screen, *, new: bool = False) -> None:
-        table = screen.table
-        match screen.page:
-            case "rules":
-                message = rules_menu(chinese, table)
-            case "base":
-                message = base_menu(chinese, table)
-            case "about":
-                message = about(chinese, table)
-            case _:
-                message = lobby(chinese, table, screen.totals)
-        self._put("lobby", screen, message, Importance.TABLE, new=new)
+    def _put_lobby(self, screen: Screen, *, new: bool = False) -> None:
+        self._put("lobby", screen, screen.lobby(chinese), Importance.TABLE, new=new)
 
-    def _put_board(self, screen: _Screen, *, new: bool = False) -> None:
+    def _put_board(self, screen: Screen, *, new: bool = False) -> None:
         over = screen.table.phase is not Phase.PLAYING
         importance = Importance.ORNAMENT if over else Importance.TABLE
         self._put("board", screen, board(chinese, screen.table, self._bot_url), importance, new=new)
 
-    def _put_result(self, screen: _Screen, *, new: bool = False) -> None:
+    def _put_result(self, screen: Screen, *, new: bool = False) -> None:
         """The settlement of the last round. An older one keeps its buttons: they still tell of their round."""
-        table = screen.table
-        message = settlement(chinese, table, screen.totals)
-        parts = [message.text]
-        if table.match_over:
-            parts += ["", match_end(chinese, table).text]
-        if screen.all_hands and table.last is not None:
-            parts += ["", hands(chinese, table.last).text]
         importance = Importance.SETTLEMENT if new else Importance.TABLE
-        shown = Message(lines(parts), message.keyboard)
-        self._put("result", screen, shown, importance, new=new, old=Old.KEEP)
+        self._put("result", screen, screen.result(chinese), importance, new=new, old=Old.KEEP)
 
-    def _put_hands(self, screen: _Screen, *, new: bool = False) -> None:
+    def _put_hands(self, screen: Screen, *, new: bool = False) -> None:
         for person in screen.table.people:
             if screen.table.phase is Phase.PLAYING:
                 self._put_hand(screen, person.user_id, new=new)
 
-    def _put_hand(self, screen: _Screen, user_id: int, *, new: bool = False, old: Old = Old.CLEAR) -> None:
-        """What a person sees of the table in the private chat, with what is explained to them once."""
-        if user_id < 0:
-            return
-        moment = screen.table.moment
-        asked_at, index = screen.confirm.get(user_id, (0, 0))
-        message = private(
-            self._say(user_id),
-            screen.table,
-            user_id,
-            screen.title,
-            confirm=index if asked_at == moment else None,
-        )
-        explained_at, codes = screen.hints.get(user_id, (0, ()))
-        if codes and explained_at == moment:
-            said = (hint_text(self._say(user_id), code) for code in codes)
-            message = replace(message, text=lines(message.text, "", said))
-        self._put_private(screen, user_id, message, new=new, old=old)
+    def _put_hand(self, screen: Screen, user_id: int, *, new: bool = False, old: Old = Old.CLEAR) -> None:
+        if user_id > 0:
+            message = screen.hand(self._say(user_id), user_id)
+            self._put_private(screen, user_id, message, new=new, old=old)
 
     def _put_private(
-        self, screen: _Screen, user_id: int, message: Message, *, new: bool = False, old: Old = Old.CLEAR
+        self, screen: Screen, user_id: int, message: Message, *, new: bool = False, old: Old = Old.CLEAR
     ) -> None:
         """A private message; calls for an answer go before what only informs."""
-        asked = any(button.press for row in message.keyboard for button in row)
+        presses = [button.press for row in message.keyboard for button in row]
+        asked = any(press is not None and press.what != "look" for press in presses)
         self._outbox.put(
             user_id,
             slot_name(screen.table.id, f"hand:{user_id}"),
@@ -210,7 +157,7 @@ class Presenter:
             old=old,
         )
 
-    async def _collect_hints(self, screen: _Screen, before: Table) -> None:
+    async def _collect_hints(self, screen: Screen, before: Table) -> None:
         """Note what each person met for the first time ever with this change."""
         table = screen.table
         if table.game is None:
@@ -225,19 +172,24 @@ class Presenter:
             if new:
                 screen.hints[user_id] = (table.moment, tuple(new))
 
-    async def _look_up(self, screen: _Screen) -> None:
+    async def _look_up(self, screen: Screen) -> None:
         """What the group's messages show besides the table: the group's name and everybody's beans."""
         chat_id = screen.table.chat_id
         screen.totals = {each.user_id: each.beans for each in await self._store.ledger.balances(chat_id)}
-        if not screen.title:
-            group = await self._store.groups.get(chat_id)
-            screen.title = group.title if group else ""
+        group = await self._store.groups.get(chat_id)
+        screen.title = group.title if group else ""
+        screen.pictures[chat_id] = bool((group.settings if group else {}).get("pictures", self._pictures))
+        for person in screen.table.people:
+            if not person.is_computer and person.user_id not in screen.pictures:
+                known = await self._store.people.get(person.user_id)
+                wanted = known.pictures if known else None
+                screen.pictures[person.user_id] = self._pictures if wanted is None else wanted
 
     def _say(self, user_id: int) -> Say:
         """How to speak to a person."""
         return chinese
 
-    def _take_leave(self, screen: _Screen) -> None:
+    def _take_leave(self, screen: Screen) -> None:
         """The table is closed: keep nothing of it; the last states are still sent."""
         table = screen.table
         del self._screens[table.id]
@@ -263,6 +215,24 @@ class Presenter:
         screen = self._screens.get(table.id)
         if screen is not None:
             self._put_hand(screen, user_id, new=True, old=Old.DELETE)
+
+    async def choose_look(self, table_id: int, chat_id: int, *, pictures: bool) -> None:
+        """Let a person (by the private chat's id) or a group see cards drawn, or as text, from now on."""
+        if chat_id > 0:
+            await self._store.people.set_pictures(chat_id, pictures)
+        else:
+            settings = await self._store.groups.settings(chat_id)
+            await self._store.groups.save_settings(chat_id, {**settings, "pictures": pictures})
+        for screen in self._screens.values():
+            if chat_id in screen.pictures:
+                screen.pictures[chat_id] = pictures
+        here = self._screens.get(table_id)
+        if here is None:
+            return
+        if chat_id < 0 and here.table.last is not None:
+            self._put_result(here)
+        elif chat_id > 0 and here.table.phase is Phase.PLAYING:
+            self._put_hand(here, chat_id)
 
     def turn_page(self, table: Table, page: str) -> None:
         """Let the lobby show a page: "rules", "base", "about", or "" for the lobby itself."""

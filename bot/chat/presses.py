@@ -16,6 +16,7 @@ from bot.host import intents as do
 from bot.host.decide import Refused, option
 from bot.host.table import MOMENTS, Table
 from bot.views.hands import hands
+from bot.views.look import PICTURE, TEXT
 from bot.views.message import Press
 from bot.views.notices import notice
 from bot.views.popup import hand_popup
@@ -160,6 +161,19 @@ async def _popup(desk: Desk, pressed: Pressed, press: Press) -> None:
     await pressed.answer(hand_popup(desk.say(pressed.user), table, pressed.user.id), alert=True)
 
 
+async def _look(desk: Desk, pressed: Pressed, press: Press) -> None:
+    """图片 or 文字: under one's own hand for oneself, under the settlement for the group."""
+    if press.arg not in (TEXT, PICTURE):
+        raise Refused("no_such_option", word="")
+    table, chat_id = _open_table(desk, press), pressed.user.id
+    if pressed.query.message is not None and pressed.query.message.chat.id == table.chat_id:
+        if table.person(pressed.user.id) is None:
+            raise Refused("not_seated")
+        chat_id = table.chat_id
+    await desk.presenter.choose_look(table.id, chat_id, pictures=press.arg == PICTURE)
+    await pressed.answer()
+
+
 async def _hands(desk: Desk, pressed: Pressed, press: Press) -> None:
     which = archive.which(press)
     if not desk.presenter.open_hands(press.table, which):
@@ -241,6 +255,7 @@ HANDLERS: dict[str, Handler] = {
     "hu": _word("hu"),
     "pass": _word("pass"),
     "hand": _popup,
+    "look": _look,
     "hands": _hands,
     "record": _record,
 }

@@ -6,6 +6,7 @@ from bot.host.table import Person, Phase, Table
 from bot.views.board import board, practice, seat_cards, seat_head
 from bot.views.cards import cards, hand_rows, melds, open_card
 from bot.views.layout import lines, signed
+from bot.views.look import drawn_hand, look_row
 from bot.views.message import Button, Keyboard, Message, Press
 from bot.views.names import short_name
 from bot.views.news import news, on_liang, on_the_table
@@ -28,6 +29,7 @@ def private(
     *,
     seconds: int | None = None,
     confirm: int | None = None,
+    picture: bool = False,
 ) -> Message:
     """What one person sees in the private chat about a table.
 
@@ -43,12 +45,20 @@ def private(
     view = shown.game.view(seat)
     if view.result is not None:
         return _over(say, table, shown, view, _beans(table, user_id), group_title)
+    buttons = keyboard(say, table, shown.rules, view, confirm)
+    asks = _prompt(say, shown, view, seconds) if confirm is None else _once_more(say)
+    about = (_where(say, shown, group_title, view), practice(say, shown), *news(say, shown, seat))
+    if confirm is None:
+        buttons = (*buttons, look_row(say, table, picture=picture))
+    if picture:
+        drawn = drawn_hand(say, shown.rules, view)
+        return Message(
+            lines(asks, *about, _legend(say, shown, view, seat), win_line(say, view)), buttons, drawn
+        )
     return Message(
         lines(
-            _prompt(say, shown, view, seconds) if confirm is None else _once_more(say),
-            _where(say, shown, group_title, view),
-            practice(say, shown),
-            *news(say, shown, seat),
+            asks,
+            *about,
             "",
             *_others(say, shown, view, seat),
             "",
@@ -56,8 +66,14 @@ def private(
             *waits_lines(say, shown.rules, view),
             win_line(say, view),
         ),
-        keyboard(say, table, shown.rules, view, confirm),
+        buttons,
     )
+
+
+def _legend(say: Say, shown: Scene, view: View, seat: int) -> Markup:
+    """Who the other two in the picture are."""
+    after, before = shown.name((seat + 1) % 3), shown.name((seat + 2) % 3)
+    return say("下家 {after}　上家 {before}", after=after, before=before)
 
 
 def _where(say: Say, shown: Scene, group_title: str, view: View) -> Markup:

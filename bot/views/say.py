@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable
-from typing import Any, Protocol
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from gettext import NullTranslations
+from typing import Any
+
+_TAG = re.compile(r"<[^>]*>")
 
 
 class Markup(str):
@@ -13,24 +18,36 @@ class Markup(str):
     __slots__ = ()
 
 
-class Say(Protocol):
-    """Says a message of the catalogue: `say("还差 {n} 人", n=2)`."""
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Says messages of the catalogue in one language: `say("等 {name} 打牌", name="阿明")`.
+
+    A message is a whole sentence in Simplified Chinese with named placeholders, and always a literal, so that
+    it can be extracted. `language` is one of `bot.views.languages.LANGUAGES`.
+    """
+
+    language: str
+    catalogue: NullTranslations
 
     def __call__(self, message: str, /, **values: Any) -> Markup:
         """The message in the reader's language, its placeholders filled in and escaped for HTML."""
+        return _filled(self.catalogue.gettext(message), values)
+
+    def n(self, message: str, /, *, n: int, **values: Any) -> Markup:
+        """The same for a message that other languages word differently for one and for several, by `n`."""
+        return _filled(self.catalogue.ngettext(message, message, n), {"n": n, **values})
+
+    def at(self, place: str, message: str, /, **values: Any) -> Markup:
+        """The same for a message whose words depend on where they stand: on a button, in a row of cards."""
+        return _filled(self.catalogue.pgettext(place, message), values)
 
 
-def sayer(translate: Callable[[str], str]) -> Say:
-    """A `Say` over a catalogue: `translate` gives the reader's words for a message in Simplified Chinese."""
-
-    def say(message: str, /, **values: Any) -> Markup:
-        safe = {
-            name: value if isinstance(value, Markup | int) else html.escape(str(value), quote=False)
-            for name, value in values.items()
-        }
-        return Markup(translate(message).format(**safe))
-
-    return say
+def _filled(text: str, values: Mapping[str, Any]) -> Markup:
+    safe = {
+        name: value if isinstance(value, Markup | int) else html.escape(str(value), quote=False)
+        for name, value in values.items()
+    }
+    return Markup(text.format(**safe))
 
 
 def plain(text: str) -> str:
@@ -38,5 +55,10 @@ def plain(text: str) -> str:
     return html.unescape(text)
 
 
-chinese = sayer(lambda message: message)
+def visible_length(text: str) -> int:
+    """How many characters Telegram counts in a text of ours: UTF-16 units, without mark-up."""
+    return len(plain(_TAG.sub("", text)).encode("utf-16-le")) // 2
+
+
+chinese = Say("zh-hans", NullTranslations())
 """Simplified Chinese, the language in which the messages are written."""

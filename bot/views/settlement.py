@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from bot.host.table import Outcome, Person, Phase, Table
-from bot.views.cards import meld_cards, meld_word
-from bot.views.layout import SPACE, blank, lines, pad, signed, width
+from bot.views.counting import laid_out
+from bot.views.layout import SPACE, blank, lines, signed, width
 from bot.views.message import Button, Keyboard, Message, Press
 from bot.views.outcome import headline, remarks, result_of, sums, whose_card
 from bot.views.say import Markup, Say, plain
 from bot.views.scene import Scene, past
-from engine import Meld
 
 NAME = 8
 """How wide a name may be in the columns of beans, in halves of a Chinese character."""
@@ -42,6 +41,20 @@ def settlement(say: Say, table: Table, totals: Mapping[int, int]) -> Message:
     )
 
 
+def caption(say: Say, table: Table) -> Message:
+    """What stands under the picture of the round that is just over, which shows the rest; the same buttons.
+
+    Raises ValueError if no round is over.
+    """
+    outcome = table.last
+    if outcome is None:
+        raise ValueError("no round is over at this table")
+    shown = past(say, table, outcome, NAME)
+    return Message(
+        lines(headline(say, shown), *_what_next(say, table, shown, outcome)), _keyboard(say, table, outcome)
+    )
+
+
 def _how(say: Say, shown: Scene, outcome: Outcome) -> tuple[Markup, ...]:
     """What led to the payment."""
     result = result_of(outcome.game)
@@ -65,23 +78,7 @@ def arrangement(say: Say, shown: Scene) -> tuple[Markup, ...]:
     if winner is None:
         return ()
     laid = len(game.view(None).seats[winner].melds)
-    words = [
-        "" if meld.type == "run" and place >= laid else str(meld_word(say, meld.type))
-        for place, meld in enumerate(result.arrangement)
-    ]
-    widest = max(map(width, words), default=0)
-    return tuple(
-        _meld_line(say, shown, meld, pad(word, widest))
-        for meld, word in zip(result.arrangement, words, strict=True)
-    )
-
-
-def _meld_line(say: Say, shown: Scene, meld: Meld, word: str) -> Markup:
-    if meld.type == "jiang":
-        return Markup(f"{word} {meld_cards(say, meld)}")
-    huxi = str(shown.rules.huxi(meld))
-    gap = blank(2 * (6 - len(meld.cards)) + 2 - width(huxi))
-    return Markup(f"{word} {meld_cards(say, meld)}{gap}{huxi}")
+    return laid_out(say, game.rules, result.arrangement, laid)
 
 
 def beans_table(say: Say, table: Table, outcome: Outcome, totals: Mapping[int, int]) -> tuple[Markup, ...]:

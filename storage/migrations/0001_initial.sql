@@ -9,14 +9,16 @@ CREATE TABLE groups (
     settings TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(settings) AND json_type(settings) = 'object')
 ) STRICT;
 
--- language_code is what the person's client says, language what the person chose (NULL: follow the client).
+-- language_code is what the person's client says, language what the person chose (NULL: follow the client); pictures
+-- is whether the person wants cards drawn (NULL: not chosen).
 CREATE TABLE people (
     user_id INTEGER PRIMARY KEY CHECK (user_id <> 0),
     name TEXT NOT NULL DEFAULT '',
     username TEXT COLLATE NOCASE,
     language_code TEXT,
     language TEXT,
-    can_message INTEGER NOT NULL DEFAULT 0 CHECK (can_message IN (0, 1))
+    can_message INTEGER NOT NULL DEFAULT 0 CHECK (can_message IN (0, 1)),
+    pictures INTEGER CHECK (pictures IN (0, 1))
 ) STRICT;
 CREATE INDEX people_by_username ON people (username) WHERE username IS NOT NULL;
 

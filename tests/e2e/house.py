@@ -20,6 +20,7 @@ from bot.settings import Settings
 TOKEN = "4242:AAbbccddeeffgghhiijjkkllmmnnooppqqr"
 
 QUICK: dict[str, Any] = {
+    "pictures": False,
     "open_card_pause": 0,
     "computer_pause": 0,
     "next_round_after": 600,

@@ -30,7 +30,7 @@ class Players:
             message = person.find(lambda m: any((b.data or "").startswith(MOVES) for b in m.buttons))
             if message is None:
                 continue
-            if not any((message.id, button.data or "") in self.pressed for button in message.buttons):
+            if self.pressed.isdisjoint(_moves(message)):
                 return person, message
         return None
 
@@ -58,7 +58,7 @@ class Players:
             return False
         person, message = found
         label = self._choose(message)
-        self.pressed |= {(message.id, button.data or "") for button in message.buttons}
+        self.pressed |= _moves(message)
         await person.tap(message, label)
         self.moves += 1
         return True
@@ -76,3 +76,8 @@ class Players:
         """Everybody presses 下一局."""
         for person in self.people:
             await person.tap(settlement, "下一局")
+
+
+def _moves(message: Message) -> set[tuple[int, str]]:
+    """The moves that a message offers now."""
+    return {(message.id, b.data) for b in message.buttons if b.data and b.data.startswith(MOVES)}

@@ -1,0 +1,83 @@
+"""What people see of one table at this moment, made into messages by the views."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from bot.host.table import Table
+from bot.views.hands import hands
+from bot.views.hints import hint_text
+from bot.views.layout import lines
+from bot.views.lobby import about, base_menu, lobby, rules_menu
+from bot.views.look import drawn_settlement, look_row
+from bot.views.match import match_end
+from bot.views.message import CAPTION, Message
+from bot.views.private import private
+from bot.views.say import Say, visible_length
+from bot.views.settlement import caption, settlement
+
+
+@dataclass(slots=True)
+class Screen:
+    """What is kept of one table besides its messages.
+
+    `table` is the state that people see now; `page` the menu that the lobby shows; `settled` the last round that
+    was told, as match and number, and `all_hands` whether 看三家 is open under it; `title` and `totals` the group's
+    name and beans. By user id: `confirm` the option about which somebody is asked once more, `hints` the
+    explanations under a hand, both with their moment; `pictures` who wants cards drawn (the group by its chat id).
+    """
+
+    table: Table
+    page: str = ""
+    settled: tuple[int, int] = (0, 0)
+    all_hands: bool = False
+    title: str = ""
+    totals: dict[int, int] = field(default_factory=dict)
+    confirm: dict[int, tuple[int, int]] = field(default_factory=dict)
+    hints: dict[int, tuple[int, tuple[str, ...]]] = field(default_factory=dict)
+    pictures: dict[int, bool] = field(default_factory=dict)
+
+    def lobby(self, say: Say) -> Message:
+        """The lobby, or the menu that is open in it."""
+        match self.page:
+            case "rules":
+                return rules_menu(say, self.table)
+            case "base":
+                return base_menu(say, self.table)
+            case "about":
+                return about(say, self.table)
+        return lobby(say, self.table, self.totals)
+
+    def result(self, say: Say) -> Message:
+        """The settlement of the last round; with the end of the match, and 看三家, if they belong there."""
+        table = self.table
+        more = ["", match_end(say, table).text] if table.match_over else []
+        if self.all_hands and table.last is not None:
+            more += ["", hands(say, table.last).text]
+        drawn = self.pictures.get(table.chat_id, False)
+        choice = look_row(say, table, picture=drawn)
+        if drawn:
+            short = caption(say, table)
+            text = lines(short.text, *more)
+            if visible_length(text) <= CAPTION:
+                picture = drawn_settlement(say, table, self.totals)
+                return Message(text, (*short.keyboard, choice), picture)
+        full = settlement(say, table, self.totals)
+        return Message(lines(full.text, *more), (*full.keyboard, choice))
+
+    def hand(self, say: Say, user_id: int) -> Message:
+        """What a person sees of the table in the private chat, with what is explained to them once."""
+        moment = self.table.moment
+        asked_at, index = self.confirm.get(user_id, (0, 0))
+        message = private(
+            say,
+            self.table,
+            user_id,
+            self.title,
+            confirm=index if asked_at == moment else None,
+            picture=self.pictures.get(user_id, False),
+        )
+        explained_at, codes = self.hints.get(user_id, (0, ()))
+        if codes and explained_at == moment:
+            return replace(message, text=lines(message.text, "", (hint_text(say, code) for code in codes)))
+        return message
