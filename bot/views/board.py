@@ -103,7 +103,12 @@ def _keyboard(say: Say, table: Table, bot_url: str) -> Keyboard:
         return Button(plain(label), Press(what, table.id, table.public_moment))
 
     return (
-        (press(say("吃"), "chi"), press(say("碰"), "peng"), press(say("胡"), "hu"), press(say("过"), "pass")),
+        (
+            press(say.at("button", "吃"), "chi"),
+            press(say.at("button", "碰"), "peng"),
+            press(say.at("button", "胡"), "hu"),
+            press(say.at("button", "过"), "pass"),
+        ),
         (press(say("看牌"), "hand"), Button(plain(say("去私聊出牌")), url=bot_url)),
     )
 

@@ -16,6 +16,8 @@ FACE_DOWN = "▨"
 LINE = 15
 """About how many Chinese characters a phone shows in a line of text."""
 
+_WIDE_DIGITS = ("１", "２", "３", "４", "５", "６", "７", "８", "９", "10")
+
 _MELDS: Mapping[str, Callable[[Say], Markup]] = {
     "peng": lambda say: say("碰"),
     "kan": lambda say: say("坎"),
@@ -37,6 +39,16 @@ def face(say: Say, kind: Kind) -> str:
 def faces(say: Say, kinds: Iterable[Kind]) -> str:
     """Cards in a row as plain text, for button labels and pop-ups."""
     return "".join(face(say, kind) for kind in kinds)
+
+
+def labelled(say: Say, kind: Kind) -> str:
+    """A card as plain text for who may not read it: in English with its rank, 「柒 7」."""
+    return f"{face(say, kind)} {rank(kind)}" if needs_ranks(say) else face(say, kind)
+
+
+def needs_ranks(say: Say) -> bool:
+    """Whether the reader may not know the characters of the cards."""
+    return say.language == "en"
 
 
 def card(say: Say, kind: Kind) -> Markup:
@@ -68,7 +80,13 @@ def _group(say: Say, kinds: Sequence[Kind]) -> Markup:
 
 
 def open_card(say: Say, kind: Kind) -> Markup:
-    """The card that everybody looks at."""
+    """The card that everybody looks at, as it is read: 【柒】, in English 【柒 7】."""
+    text = labelled(say, kind)
+    return Markup(f"【<b>{text}</b>】" if is_red(kind) else f"【{text}】")
+
+
+def won_card(say: Say, kind: Kind) -> Markup:
+    """The card that ended a round, alone: 【柒】."""
     return Markup(f"【{card(say, kind)}】")
 
 
@@ -76,13 +94,14 @@ def hand_rows(say: Say, hand: Iterable[Kind], *, plain: bool = False) -> tuple[M
     """A hand in two rows, small cards above big ones, the same ranks below each other.
 
     Where the columns would not fit a phone's line, the rows are close together instead. A row without cards
-    is left out. `plain` is for pop-ups, which know no bold.
+    is left out. For who may not read the cards the ranks stand above the columns. `plain` is for pop-ups,
+    which know no bold.
     """
     count = Counter(hand)
     held = [column for column in range(10) if count[column] or count[column + 10]]
     columns = {column: max(count[column], count[column + 10]) for column in held}
     aligned = sum(columns.values()) + (len(columns) - 1) * 0.3 <= LINE
-    found = []
+    found = [_ranks(columns)] if needs_ranks(say) and aligned else []
     for size in (0, 10):
         if not any(count[column + size] for column in held):
             continue
@@ -95,6 +114,12 @@ def hand_rows(say: Say, hand: Iterable[Kind], *, plain: bool = False) -> tuple[M
                 cells.append(text + SPACE * (cell - len(alike) if aligned else 0))
         found.append(Markup(" ".join(cells).rstrip(f" {SPACE}")))
     return tuple(found)
+
+
+def _ranks(columns: Mapping[int, int]) -> Markup:
+    """The ranks of the columns (by column: its width in cards), as wide as cards."""
+    cells = (_WIDE_DIGITS[column] + SPACE * (cell - 1) for column, cell in columns.items())
+    return Markup(" ".join(cells).rstrip(f" {SPACE}"))
 
 
 def meld_word(say: Say, meld_type: str) -> Markup:

@@ -34,7 +34,7 @@ def hands(say: Say, outcome: Outcome) -> Message:
     rest = outcome.game.view(None).rest
     parts.append(Markup(""))
     if rest:
-        parts.append(say("墩里还有 {n} 张", n=len(rest)))
+        parts.append(say.n("墩里还有 {n} 张", n=len(rest)))
         parts.append(cards(say, rest))
     else:
         parts.append(say("墩里没有牌了"))

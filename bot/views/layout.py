@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 
-from bot.views.say import Markup
+from bot.views.say import Markup, Say
 
 SPACE = "\u3000"
 """The full-width space: as wide as a Chinese character in the phones' proportional fonts."""
@@ -110,6 +110,11 @@ def lines(*parts: str | Iterable[str] | None) -> Markup:
 def join(separator: str, parts: Iterable[Markup]) -> Markup:
     """Pieces of HTML in a row."""
     return Markup(separator.join(parts))
+
+
+def listed(say: Say, parts: Iterable[str]) -> Markup:
+    """Pieces of HTML as a list in a sentence: 「碰、吃」."""
+    return Markup(say.at("between the parts of a list", "、").join(parts))
 
 
 def signed(number: int) -> str:

@@ -39,7 +39,7 @@ def _terms(say: Say, table: Table) -> tuple[Markup, ...]:
     found = [say("底分 {base}", base=table.base)]
     if table.multiplier != 1:
         found.append(say("倍数 {n}", n=table.multiplier))
-    found.append(say("{n} 局一场", n=table.rounds) if table.rounds else say("不限局数"))
+    found.append(say.n("{n} 局一场", n=table.rounds) if table.rounds else say("不限局数"))
     return (Markup(" · ".join(found)),)
 
 
@@ -82,8 +82,8 @@ def _what_next(say: Say, table: Table) -> tuple[Markup, ...]:
 def _missing(say: Say, table: Table, missing: int) -> Markup:
     opener = table.person(table.opener)
     if opener is None or table.match_over:
-        return say("还差 {n} 人", n=missing)
-    return say("{name} 开的桌，还差 {n} 人", name=short_name(say, opener.name), n=missing)
+        return say.n("还差 {n} 人", n=missing)
+    return say.n("{name} 开的桌，还差 {n} 人", name=short_name(say, opener.name), n=missing)
 
 
 def _keyboard(say: Say, table: Table, join_url: str | None) -> Keyboard:

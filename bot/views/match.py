@@ -45,14 +45,11 @@ def match_end(say: Say, table: Table) -> Message:
     ranked = sorted(
         (person for person in people if person.user_id in score), key=lambda p: (-score[p.user_id], p.user_id)
     )
-    rows = [
-        (called[person.user_id], plain(say("{beans} 豆", beans=signed(score[person.user_id]))))
-        for person in ranked
-    ]
+    rows = [(called[person.user_id], plain(_beans(say, score[person.user_id]))) for person in ranked]
     practice = any(person.is_computer for person in ranked)
     return Message(
         lines(
-            say("🏁 这一场结束 · 打了 {n} 局", n=table.number),
+            say.n("🏁 这一场结束 · 打了 {n} 局", n=table.number),
             set_name(say, table.rules),
             "",
             columns(rows) if rows else None,
@@ -60,6 +57,10 @@ def match_end(say: Say, table: Table) -> Message:
             (say("练习，不记账"),) if practice else payments(say, score, called),
         )
     )
+
+
+def _beans(say: Say, beans: int) -> Markup:
+    return say.n("{beans} 豆", n=abs(beans), beans=signed(beans))
 
 
 def payments(say: Say, score: Mapping[int, int], called: Mapping[int, str]) -> tuple[Markup, ...]:
@@ -70,11 +71,11 @@ def payments(say: Say, score: Mapping[int, int], called: Mapping[int, str]) -> t
     return (
         say("清账："),
         *(
-            say(
-                "{debtor} 给 {creditor} {beans} 豆",
+            say.n(
+                "{debtor} 给 {creditor} {n} 豆",
                 debtor=called[debtor],
                 creditor=called[creditor],
-                beans=beans,
+                n=beans,
             )
             for debtor, creditor, beans in owed
         ),

@@ -13,14 +13,9 @@ NAME = 10
 """How wide a name may be, in halves of a Chinese character."""
 
 
-def winds(say: Say) -> str:
-    """The four winds, by which the seats of a table are called in order."""
-    return say("东南西北")
-
-
 def wind(say: Say, place: int) -> str:
-    """The name of a place at the table, 0 to 3."""
-    return winds(say)[place]
+    """The name of a place at the table, 0 to 3: the winds, in order."""
+    return (say("东"), say("南"), say("西"), say("北"))[place]
 
 
 def short_name(say: Say, name: str, limit: int = NAME) -> str:

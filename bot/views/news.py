@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.views.cards import FACE_DOWN, card, open_card
-from bot.views.layout import join
 from bot.views.say import Markup, Say
 from bot.views.scene import Scene
 from engine import Event, Round, View
@@ -41,7 +40,8 @@ def _told(say: Say, scene: Scene, event: Event, before: Event | None) -> Markup 
         case "peng":
             return say("{name} 碰 {card}", name=name, card=shown)
         case "chi" if len(event.cards) > 3:
-            return say("{name} 吃 {card}，比 {n} 组", name=name, card=shown, n=len(event.cards) // 3 - 1)
+            laid = len(event.cards) // 3 - 1
+            return say.n("{name} 吃 {card}，比 {n} 组", name=name, card=shown, n=laid)
         case "chi":
             return say("{name} 吃 {card}", name=name, card=shown)
         case "wei" if event.cards:
@@ -61,12 +61,10 @@ def on_the_table(say: Say, scene: Scene, view: View) -> Markup:
     """What everybody waits for, in the words for everybody: the open card, or the one who owes a discard."""
     up = view.face_up
     if up is not None:
-        words = (
-            say("{name} 摸到 {card}", name=scene.name(up.seat), card=open_card(say, up.kind))
-            if up.drawn
-            else say("{name} 打出 {card}", name=scene.name(up.seat), card=open_card(say, up.kind))
-        )
-        return join("\u3000", (words, say("等各家")))
+        name, shown = scene.name(up.seat), open_card(say, up.kind)
+        if up.drawn:
+            return say("{name} 摸到 {card}　等各家", name=name, card=shown)
+        return say("{name} 打出 {card}　等各家", name=name, card=shown)
     if view.turn is None:
         return say("下一张牌马上翻开")
     if on_liang(scene.game, view) and view.liang is not None:

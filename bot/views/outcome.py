@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
-from bot.views.cards import card, open_card
-from bot.views.rulesets import fan_name
+from bot.views.cards import card, won_card
+from bot.views.counting import Won, counting
 from bot.views.say import Markup, Say
 from bot.views.scene import Scene
 from engine import Meld, Result, Round
-from engine.cards import Kind, is_big, is_red
-
-_COUNTED: Mapping[str, Callable[[Kind], bool]] = {
-    "hong": is_red,
-    "hong_wu": is_red,
-    "da": is_big,
-    "xiao": lambda kind: not is_big(kind),
-}
-"""The 名堂 that count cards: which cards (rules section 11)."""
+from engine.cards import Kind
 
 
 def result_of(game: Round) -> Result:
@@ -37,7 +27,7 @@ def headline(say: Say, shown: Scene) -> Markup:  # noqa: PLR0911
     name = shown.name(result.winner)
     if result.card is None:
         return say("🏆 {name} 天胡", name=name)
-    won = open_card(say, result.card)
+    won = won_card(say, result.card)
     if result.by == "liang":
         if result.winner == shown.game.dealer:
             return say("🏆 {name} 天胡 {card}", name=name, card=won)
@@ -69,69 +59,18 @@ def is_self_drawn(game: Round) -> bool:
 def sums(say: Say, game: Round, multiplier: int) -> tuple[Markup, ...]:
     """From 胡息 to what each pays: the units (R34, R35, R39), the 番 (R36), the product (R37)."""
     result = result_of(game)
-    return (*_units(say, game, result), *_fans(say, game, result), _product(say, game, result, multiplier))
-
-
-def _units(say: Say, game: Round, result: Result) -> tuple[Markup, ...]:
-    """From 胡息 to 等; what 自摸 adds stands on a line of its own where the first is full (R39)."""
-    bonus = game.rules.zi_mo if is_self_drawn(game) else 0
-    before = result.units - bonus
-    if game.rules.tian_doubled and result.by in ("deal", "liang"):
-        doubled = say(
-            "{huxi} 息 ×2 ＝ {doubled} → {units} 等", huxi=result.huxi, doubled=2 * result.huxi, units=before
-        )
-        return (
-            (doubled, say("＋自摸 {n} ＝ {units} 等", n=bonus, units=result.units)) if bonus else (doubled,)
-        )
-    if bonus:
-        return (
-            say(
-                "{huxi} 息 → {before} 等 ＋自摸 {n} ＝ {units}",
-                huxi=result.huxi,
-                before=before,
-                n=bonus,
-                units=result.units,
-            ),
-        )
-    return (say("{huxi} 息 → {units} 等", huxi=result.huxi, units=result.units),)
-
-
-def _fans(say: Say, game: Round, result: Result) -> tuple[Markup, ...]:
-    found = []
-    for code, fan in result.fans.items():
-        name = fan_name(say, code)
-        if code in _COUNTED:
-            count = sum(map(_COUNTED[code], winner_cards(game)))
-            found.append(say("{name}({count}) {fan} 番", name=name, count=count, fan=fan))
-        else:
-            found.append(say("{name} {fan} 番", name=name, fan=fan))
-    if not found:
-        found.append(say("平胡 1 番"))
-    elif len(found) > 1:
-        found.append(say("共 {fan} 番", fan=result.fan))
-    if is_bottom(game) and "hai_di" in game.rules.fans and "hai_di" not in result.fans:
-        found.append(say("海底，没有别的名堂不加番"))
-    return tuple(found)
-
-
-def _product(say: Say, game: Round, result: Result, multiplier: int) -> Markup:
-    pay = result.units * result.fan * game.base
-    if multiplier == 1:
-        return say(
-            "{units} × {fan} × 底分 {base} ＝ {pay}",
-            units=result.units,
-            fan=result.fan,
-            base=game.base,
-            pay=pay,
-        )
-    return say(
-        "{units} × {fan} × 底分 {base} × 倍数 {multiplier} ＝ {pay}",
-        units=result.units,
-        fan=result.fan,
-        base=game.base,
-        multiplier=multiplier,
-        pay=pay * multiplier,
+    won = Won(
+        game.rules,
+        result.huxi,
+        result.units,
+        result.fans,
+        result.fan,
+        winner_cards(game),
+        own=is_self_drawn(game),
+        at_deal=result.by in ("deal", "liang"),
+        bottom=is_bottom(game),
     )
+    return counting(say, won, game.base, multiplier)
 
 
 def winner_cards(game: Round) -> tuple[Kind, ...]:

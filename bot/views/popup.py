@@ -6,6 +6,7 @@ from collections import Counter
 
 from bot.host.table import Phase, Table
 from bot.views.cards import faces, hand_rows, meld_word
+from bot.views.layout import listed
 from bot.views.options import WORDS, option_label
 from bot.views.say import Markup, Say, plain
 from bot.views.scene import scene
@@ -59,7 +60,7 @@ def _can(say: Say, view: View) -> str:
             label = plain(Markup(option_label(say, view, action)))
         if label not in told:
             told.append(label)
-    return plain(say("可选 {options}", options="、".join(told)))
+    return plain(say("可选 {options}", options=listed(say, told)))
 
 
 def _chosen(say: Say, view: View) -> str:

@@ -29,6 +29,11 @@ class Say:
     language: str
     catalogue: NullTranslations
 
+    @property
+    def script(self) -> str:
+        """The script in which cards are drawn for the reader: "hans" or "hant"."""
+        return "hant" if self.language == "zh-hant" else "hans"
+
     def __call__(self, message: str, /, **values: Any) -> Markup:
         """The message in the reader's language, its placeholders filled in and escaped for HTML."""
         return _filled(self.catalogue.gettext(message), values)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.host.decide import Refused
+from bot.host.decide import BASES, Refused
 from bot.views.cards import faces
+from bot.views.layout import listed
 from bot.views.say import Markup, Say
 from engine import Action
 from engine.cards import Kind
@@ -23,9 +24,9 @@ _REFUSALS: Mapping[str, _Words] = {
     "enough_players": lambda say, _: say("已经有三家，不用加电脑。按「开局」。"),
     "no_computer": lambda say, _: say("这一桌没有电脑。"),
     "alone": lambda say, _: say("只有你一个人，没人可换位。"),
-    "too_few": lambda say, params: say("还差 {n} 人。等人坐下，或按「加电脑」。", n=params.get("n", 1)),
+    "too_few": lambda say, params: say.n("还差 {n} 人。等人坐下，或按「加电脑」。", n=params.get("n", 1)),
     "unknown_rules": lambda say, _: say("没有这种玩法。按「玩法」挑一个。"),
-    "unknown_base": lambda say, params: say("底分只能选 {known}。", known=params.get("known", "")),
+    "unknown_base": lambda say, _: say("底分只能选 {known}。", known=listed(say, map(str, BASES))),
     "already_leaving": lambda say, _: say("记下了，这一局打完你就离开。"),
     "leave_sure": lambda say, _: say("牌局没完，离开算逃跑，要赔另外两家。真要走就再确认一次。"),
     "not_yours_to_stop": lambda say, _: say("只有开桌的人或群管理员能收桌。你可以按「离开」。"),

@@ -63,7 +63,7 @@ def _after(say: Say, found: dict[Kind, tuple[Wait, ...]]) -> tuple[Markup, ...]:
     good = sorted((kind for kind, after in found.items() if after), key=lambda kind: _worth(found[kind]))
     told = [line for kind in good[:BEST] for line in _one_discard(say, kind, found[kind])]
     if len(good) > BEST:
-        told.append(say("还有 {n} 种打法能听", n=len(good) - BEST))
+        told.append(say.n("还有 {n} 种打法能听", n=len(good) - BEST))
     return tuple(told)
 
 
