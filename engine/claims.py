@@ -1,4 +1,4 @@
-"""Who may claim a face-up card, and in which order (rules section 4)."""
+"""Who may claim a face-up card, and in which order (rules section 4, L3)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from engine.seat import BIT, Seat
 from engine.wins import Claim, completes
 
 PAO = Action("pao")
-"""Not an answer: what a forced claim does (R18)."""
+ZHAO = Action("zhao")
+"""Not answers: what a forced claim does (R18, L3)."""
 
 
 class Claims(NamedTuple):
@@ -29,6 +30,9 @@ class Claims(NamedTuple):
 
 
 NOBODY = Claims({}, ())
+
+_Alike = tuple[tuple[int, Action] | None, int | None]
+"""A forced claim of cards that are alike, as in `Claims.forced`, and the seat that may 碰."""
 
 
 def wins_only(seats: Sequence[int], rules: Rules) -> Claims:
@@ -50,9 +54,9 @@ def claims_on(
     winners = _winners(kind, drawn, order, seats, rules) if drawn or rules.win_on_discard else []
     if winners and rules.must_hu:
         return wins_only(winners, rules)
-    forced, penger = _alike(kind, drawn, order, seats)
+    forced, penger = (_alike_open if rules.open_draws else _alike)(kind, drawn, order, seats)
     if forced is not None:
-        return wins_only(winners, rules)._replace(forced=(forced, PAO))
+        return wins_only(winners, rules)._replace(forced=forced)
     ranked = [(number, "hu") for number in winners]
     if penger is not None:
         ranked.append((penger, "peng"))
@@ -84,23 +88,31 @@ def _winners(kind: Kind, drawn: bool, order: Sequence[int], seats: Sequence[Seat
     return found
 
 
-def _alike(
-    kind: Kind, drawn: bool, order: Sequence[int], seats: Sequence[Seat]
-) -> tuple[int | None, int | None]:
+def _alike(kind: Kind, drawn: bool, order: Sequence[int], seats: Sequence[Seat]) -> _Alike:
     """The seat whose 跑 is forced (R18), and the one that may 碰 (R19, R23)."""
     bit = BIT[kind]
-    forced = penger = None
+    forced: tuple[int, Action] | None = None
+    penger = None
     for place, number in enumerate(order):
         seat = seats[number]
         if place:
             held = seat.hand[kind]
             if held == 3 or seat.wei & bit:
-                forced = number
+                forced = number, PAO
             elif held == 2 and not seat.dead_peng & bit and not seat.stuck_after(2):
                 penger = number
         if drawn and seat.peng & bit:
-            forced = number
+            forced = number, PAO
     return forced, penger
+
+
+def _alike_open(kind: Kind, drawn: bool, order: Sequence[int], seats: Sequence[Seat]) -> _Alike:
+    """L3: 招 and 碰 are forced, for the drawer too; there is at most one of them, and nobody is asked about it."""
+    for number in order if drawn else order[1:]:
+        held = seats[number].hand[kind]
+        if held >= 2:
+            return (number, ZHAO if held == 3 else PENG), None
+    return None, None
 
 
 def _chi(kind: Kind, eaters: Sequence[int], seats: Sequence[Seat]) -> dict[int, list[Action]]:

@@ -9,7 +9,7 @@ from engine.ends import huang, win
 from engine.events import ONLY, OTHERS, Event
 from engine.melds import JIAO, RUNS, alike
 from engine.seat import BIT
-from engine.state import ORDERS, State
+from engine.state import State
 from engine.wins import Claim, completes
 
 _TAKEN = {meld.cards: meld for meld in (*RUNS, *JIAO)}
@@ -71,7 +71,9 @@ def _settle(state: State) -> None:
 
 
 def _mark(state: State, let_go: tuple[tuple[int, str], ...], taker: int | None) -> None:
-    """R26b, R27: the options that the card passed by before it was taken."""
+    """R26b, R27: the options that the card passed by before it was taken; R9 without a 亮张 marks nothing."""
+    if state.phase == "liang" and not state.rules.shows_liang:
+        return
     kind = state.card
     for number, word in let_go:
         seat = state.seat(number)
@@ -87,8 +89,8 @@ def _mark(state: State, let_go: tuple[tuple[int, str], ...], taker: int | None) 
 def _take(state: State, number: int, action: Action) -> None:
     seat, kind, rules = state.seat(number), state.card, state.rules
     state.lies_open = False
-    if action.word == "pao":
-        seat.lay_four(alike("pao", kind), rules)
+    if action.word in ("pao", "zhao"):
+        seat.lay_four(alike(action.word, kind), rules)
         cards: tuple[Kind, ...] = (kind,) * 4
     elif action.word == "peng":
         seat.spend((kind, kind))
@@ -130,7 +132,7 @@ def _owe(state: State, number: int) -> None:
 
 def _pass_turn(state: State, number: int) -> None:
     state.phase = "draw"
-    state.turn = ORDERS[number][1]
+    state.turn = state.orders[number][1]
 
 
 def _discard(state: State, kind: Kind) -> None:
@@ -143,14 +145,16 @@ def _discard(state: State, kind: Kind) -> None:
 
 
 def _draw(state: State) -> None:
-    """R14."""
+    """R14, L3."""
     if state.drawn == len(state.stock):
         huang(state)
         return
     kind = state.stock[state.drawn]
     state.drawn += 1
     seat = state.seats[state.turn]
-    if seat.hand[kind] == 3:
+    if state.rules.open_draws:
+        _turn_up(state, kind, drawn=True)
+    elif seat.hand[kind] == 3:
         _draw_ti(state, kind, "kan")
     elif seat.wei & BIT[kind]:
         _draw_ti(state, kind, "wei")
@@ -168,7 +172,8 @@ def _turn_up(state: State, kind: Kind, *, drawn: bool) -> None:
     state.lies_open = True
     state.next_moment(public=True)
     state.events.append(Event("draw" if drawn else "discard", state.turn, (kind,)))
-    state.ask(claims_on(kind, drawn=drawn, order=ORDERS[state.turn], seats=state.seats, rules=state.rules))
+    order = state.orders[state.turn]
+    state.ask(claims_on(kind, drawn=drawn, order=order, seats=state.seats, rules=state.rules))
 
 
 def _draw_ti(state: State, kind: Kind, held: str) -> None:

@@ -11,10 +11,12 @@ class Event(NamedTuple):
     """One thing that happened.
 
     `kind` and `cards`:
-    deal: a seat's first twenty cards, sorted; liang: the shown card, now the dealer's;
+    deal: a seat's first twenty cards, sorted, or the 21 of a dealer without 亮张 (L1); liang: the shown card, now the
+    dealer's; bottom: a card shown under the stock; a red one goes to the top of the stock then (L2);
     draw, discard: the card put face up; river: the face-up card that nobody took, to the discards of `seat`;
-    ti, pao, wei, chou_wei, peng: the cards of the meld; chi: the card taken, the two from the hand, those of each bi;
-    hu: the card won with, or none; no_discard: the seat owes none (R13: 重跑, 八块) or has none it may make (R15);
+    ti, pao, long, zhao, wei, chou_wei, peng: the cards of the meld; chi: the card taken, the two from the hand, those
+    of each bi; hu: the card won with, or none; xing: the card turned over after a win (G2);
+    no_discard: the seat owes none (R13: 重跑, 八块) or has none it may make (R15);
     huang, quit: no cards.
 
     A hidden wei is two events: one with its cards for the seat, one without for everybody else.

@@ -1,8 +1,8 @@
-"""The deal up to the question on the 亮张: R6 to R9."""
+"""The deal up to the question on the 亮张, or to the dealer without one: R6 to R9, L1, L2."""
 
 from __future__ import annotations
 
-from engine.cards import Kind
+from engine.cards import Kind, is_red
 from engine.claims import wins_only
 from engine.ends import win_at_once
 from engine.events import ONLY, Event
@@ -13,11 +13,15 @@ from engine.state import ORDERS, State
 from engine.wins import Claim, completes
 
 
-def open_round(rules: Rules, deck: tuple[Kind, ...], dealer: int, base: int) -> State:
-    """A round as it stands after the deal: won by R7, or at the question on the 亮张, if anybody can win on it."""
-    state = State(rules, deck, dealer, base)
-    order = ORDERS[dealer]
+def open_round(
+    rules: Rules, deck: tuple[Kind, ...], dealer: int, base: int, huang: int = 0, absent: int | None = None
+) -> State:
+    """A round as it stands after the deal: won by R7, or at the question of R9, if anybody can win by it."""
+    state = State(rules, deck, dealer, base, huang, absent)
+    order = state.orders[dealer]
     _deal(state)
+    if rules.black_last:
+        _show_bottom(state)
     for number in order:
         if _wins_at_once(state.seats[number]):
             win_at_once(state, number)
@@ -25,19 +29,43 @@ def open_round(rules: Rules, deck: tuple[Kind, ...], dealer: int, base: int) -> 
     for number in order:
         _lay_quadruples(state, number)
     state.next_moment(public=True)
-    state.ask(wins_only([number for number in order if _completes(state, number)], rules))
+    asked = order if rules.shows_liang else order[:1]
+    state.ask(wins_only([number for number in asked if _completes(state, number)], rules))
     return state
 
 
 def _deal(state: State) -> None:
-    """R6."""
-    hands = {
-        seat: state.deck[20 * place : 20 * place + 20] for place, seat in enumerate(ORDERS[state.dealer])
-    }
-    state.events += [Event("deal", seat, tuple(sorted(hands[seat])), ONLY[seat]) for seat in range(3)]
-    state.events.append(Event("liang", state.dealer, (state.liang,)))
-    hands[state.dealer] += (state.liang,)
-    state.seats = [Seat(hands[seat]) for seat in range(3)]
+    """R6, L1 (the dealer's 21st card is not shown), R47 (the absent seat's cards are set aside)."""
+    hands: list[tuple[Kind, ...]] = [(), (), ()]
+    for place, number in enumerate(ORDERS[state.dealer]):
+        hands[number] = state.deck[20 * place : 20 * place + 20]
+    if state.absent is not None:
+        state.aside, hands[state.absent] = hands[state.absent], ()
+    extra = state.deck[60:61]
+    shown = state.rules.shows_liang
+    if not shown:
+        hands[state.dealer] += extra
+    state.events += [
+        Event("deal", number, tuple(sorted(cards)), ONLY[number])
+        for number, cards in enumerate(hands)
+        if number != state.absent
+    ]
+    if shown:
+        state.events.append(Event("liang", state.dealer, extra))
+        hands[state.dealer] += extra
+    state.seats = [Seat(cards) for cards in hands]
+
+
+def _show_bottom(state: State) -> None:
+    """L2: red cards go from under the stock to its top, until a black one lies there."""
+    stock = state.stock
+    for _ in state.stock:
+        state.events.append(Event("bottom", None, stock[-1:]))
+        if not is_red(stock[-1]):
+            break
+        stock = stock[-1:] + stock[:-1]
+        state.moved += 1
+    state.stock, state.bottom = stock[:-1], stock[-1]
 
 
 def _wins_at_once(seat: Seat) -> bool:
@@ -48,19 +76,19 @@ def _wins_at_once(seat: Seat) -> bool:
 
 def _lay_quadruples(state: State, number: int) -> None:
     """R8."""
-    seat = state.seat(number)
+    seat, type_ = state.seat(number), state.rules.dealt_four
     for kind, count in enumerate(seat.hand):
         if count == 4:
             seat.hand[kind] = 0
             seat.opening += (kind,)
             seat.quads += 1
-            seat.lay(alike("ti", kind), state.rules, joined=0)
-            state.events.append(Event("ti", number, (kind,) * 4))
+            seat.lay(alike(type_, kind), state.rules, joined=0)
+            state.events.append(Event(type_, number, (kind,) * 4))
 
 
 def _completes(state: State, number: int) -> bool:
     """R9: for the dealer with its 21 cards as they are."""
     seat = state.seats[number]
     own = number == state.dealer
-    claim = Claim(None if own else state.liang, drawn=True, own=own, liang=True, opening=seat.opening)
+    claim = Claim(None if own else state.card, drawn=True, own=own, liang=True, opening=seat.opening)
     return completes(state.rules, seat.hand, seat.melds, claim)

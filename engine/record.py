@@ -9,8 +9,9 @@ from typing import Any
 
 from engine.actions import QUIT, Action, IllegalAction, cards_text
 from engine.cards import Kind, parse_kind
+from engine.house import rules_from
 from engine.round import Round, check_deal
-from engine.rules import RULE_SETS, Rules
+from engine.rules import Rules
 
 VERSION = 1
 
@@ -24,6 +25,7 @@ class Record:
     """A round as it is written down.
 
     `actions`: (seat, action) in the order they were given, `quit` (N2) as the action of that word.
+    `huang`, `absent`: as `Round.deal` takes them (R48, R47).
     `result`: as `Result.record`; None for a round that is not over.
     """
 
@@ -33,12 +35,16 @@ class Record:
     deck: tuple[Kind, ...]
     actions: tuple[tuple[int, Action], ...]
     result: dict[str, Any] | None = None
+    huang: int = 0
+    absent: int | None = None
 
     @classmethod
     def of(cls, game: Round) -> Record:
         """The record of a round, over or not."""
         result = None if game.result is None else game.result.record()
-        return cls(game.rules, game.base, game.dealer, game.deck, game.actions, result)
+        return cls(
+            game.rules, game.base, game.dealer, game.deck, game.actions, result, game.huang, game.absent
+        )
 
     @classmethod
     def parse(cls, line: str) -> Record:
@@ -54,24 +60,28 @@ class Record:
             raise RecordError(f"version {version} of the record format is not known, only {VERSION}")
         rules = rules_of(data.get("rules"))
         base, dealer = _field(data, "base", int), _field(data, "dealer", int)
+        huang = _field(data, "huang", int) if "huang" in data else 0
+        absent = _field(data, "absent", int) if "absent" in data else None
         deck = _deck(_field(data, "deck", str))
         try:
-            check_deal(deck, dealer, base)
+            check_deal(deck, dealer, base, huang, absent)
         except ValueError as error:
             raise RecordError(str(error)) from None
         actions = tuple(_action(place, text) for place, text in enumerate(_field(data, "actions", list)))
         result = data.get("result")
         if result is not None and not isinstance(result, dict):
             raise RecordError("'result' is not an object")
-        return cls(rules, base, dealer, deck, actions, result)
+        return cls(rules, base, dealer, deck, actions, result, huang, absent)
 
     def line(self) -> str:
         """The record as one line of JSON, without the line's end."""
         data: dict[str, Any] = {
             "v": VERSION,
-            "rules": self.rules.name,
+            "rules": self.rules.written(),
             "base": self.base,
             "dealer": self.dealer,
+            **({"huang": self.huang} if self.huang else {}),
+            **({} if self.absent is None else {"absent": self.absent}),
             "deck": cards_text(self.deck),
             "actions": [f"{seat} {action.text()}" for seat, action in self.actions],
         }
@@ -81,7 +91,9 @@ class Record:
 
     def rounds(self) -> list[Round]:
         """The round before each action, and as it stands after the last. Raises RecordError at an illegal action."""
-        game = Round.deal(self.rules, self.deck, self.dealer, base=self.base)
+        game = Round.deal(
+            self.rules, self.deck, self.dealer, base=self.base, huang=self.huang, absent=self.absent
+        )
         games = [game]
         for place, (seat, action) in enumerate(self.actions):
             try:
@@ -99,11 +111,11 @@ class Record:
 
 
 def rules_of(value: object) -> Rules:
-    """The rule set that the field `rules` of a record or case names. Raises RecordError."""
-    rules = RULE_SETS.get(value) if isinstance(value, str) else None
-    if rules is None:
-        raise RecordError(f"unknown rule set {value!r}: known are {', '.join(RULE_SETS)}")
-    return rules
+    """The rules that the field `rules` of a record or case means, house rules too (R49). Raises RecordError."""
+    try:
+        return rules_from(value)
+    except ValueError as error:
+        raise RecordError(str(error)) from None
 
 
 def legal_trace(games: Sequence[Round]) -> list[dict[str, list[str]]]:

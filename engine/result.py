@@ -20,6 +20,8 @@ class Result:
     `source`: the seat whose card it was; `card`: None where there is no one card; `huxi`, `units`, `fans` (what each
     名堂 is worth, in 番), `fan`; `arrangement`: the winner's melds, those on the table first (after R7: the melds that
     give its 胡息).
+    Where a card is turned over after a win (G2): `turned`, and `xing`, how many of the winner's cards are of its kind;
+    else None.
     `points`: per seat, in points; they sum to zero. `quitter`: the seat that left.
     """
 
@@ -35,6 +37,8 @@ class Result:
     fan: int = 0
     arrangement: tuple[Meld, ...] = ()
     quitter: int | None = None
+    turned: Kind | None = None
+    xing: int | None = None
 
     def record(self) -> dict[str, Any]:
         """The result as a game record holds it (N4)."""
@@ -49,6 +53,7 @@ class Result:
                 "units": self.units,
                 "fans": dict(self.fans),
                 "fan": self.fan,
+                **({} if self.xing is None else {"xing": self.xing}),
                 "points": list(self.points),
             }
         if self.end == "quit":

@@ -32,13 +32,24 @@ class Round:
         self._state = state
 
     @classmethod
-    def deal(cls, rules: Rules, deck: Sequence[Kind], dealer: int, *, base: int = 1) -> Round:
+    def deal(
+        cls,
+        rules: Rules,
+        deck: Sequence[Kind],
+        dealer: int,
+        *,
+        base: int = 1,
+        huang: int = 0,
+        absent: int | None = None,
+    ) -> Round:
         """A new round (R6): everything forced after the deal has happened.
 
-        `deck`: the 80 cards, `dealer`: 0, 1 or 2, `base`: 底分, 1 or more. Raises ValueError, with one sentence, else.
+        `deck`: the 80 cards, `dealer`: 0, 1 or 2, `base`: 底分, 1 or more, `huang`: how many rounds in a row right
+        before this one ended undecided (R48), 0 or more, `absent`: with two at the table the seat of nobody (R47),
+        not the dealer's. Raises ValueError, with one sentence, else.
         """
-        check_deal(deck, dealer, base)
-        state = open_round(rules, tuple(deck), dealer, base)
+        check_deal(deck, dealer, base, huang, absent)
+        state = open_round(rules, tuple(deck), dealer, base, huang, absent)
         go_on(state)
         return cls(state)
 
@@ -51,6 +62,21 @@ class Round:
     def base(self) -> int:
         """底分 (R37)."""
         return self._state.base
+
+    @property
+    def huang(self) -> int:
+        """How many rounds in a row right before this one ended undecided (R48)."""
+        return self._state.huang
+
+    @property
+    def stake(self) -> int:
+        """What a win's `pay` of 1 is in points: 底分, and R48's factor where it holds."""
+        return self._state.stake
+
+    @property
+    def absent(self) -> int | None:
+        """With two at the table the seat of nobody (R47), else None."""
+        return self._state.absent
 
     @property
     def dealer(self) -> int:
@@ -115,9 +141,9 @@ class Round:
         return (*found, Round(state))
 
     def quit(self, seat: int) -> Round:
-        """The round ended by a seat that leaves (R42). Raises IllegalAction if it is over already."""
-        if self._state.result is not None:
-            raise IllegalAction(seat, QUIT, "over")
+        """The round ended by a seat that leaves (R42). Raises IllegalAction if it is over already, or nobody's seat."""
+        if self._state.result is not None or seat == self._state.absent:
+            raise IllegalAction(seat, QUIT, "over" if self._state.result is not None else "absent")
         state = self._state.copy()
         leave(state, seat)
         return Round(state)
@@ -138,7 +164,9 @@ class Round:
 _FULL_DECK = sorted(list(range(KINDS)) * COPIES)
 
 
-def check_deal(deck: Sequence[Kind], dealer: int, base: int) -> None:
+def check_deal(
+    deck: Sequence[Kind], dealer: int, base: int, huang: int = 0, absent: int | None = None
+) -> None:
     """Raise ValueError, with one sentence, if a round cannot begin like this."""
     if len(deck) != DECK_SIZE:
         raise ValueError(f"a deck has {DECK_SIZE} cards, not {len(deck)}")
@@ -149,3 +177,9 @@ def check_deal(deck: Sequence[Kind], dealer: int, base: int) -> None:
         raise ValueError(f"the dealer is seat 0, 1 or 2, not {dealer}")
     if base < 1:
         raise ValueError(f"the base stake is 1 or more, not {base}")
+    if huang < 0:
+        raise ValueError(f"the number of undecided rounds before is 0 or more, not {huang}")
+    if absent not in (None, 0, 1, 2):
+        raise ValueError(f"the absent seat is 0, 1 or 2, not {absent}")
+    if absent == dealer:
+        raise ValueError(f"the absent seat is not the dealer's, {dealer}")

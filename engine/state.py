@@ -22,6 +22,11 @@ Phase = Literal["liang", "own", "claim", "discard", "draw", "over"]
 ORDERS = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
 """The seats in turn order from each seat on (R5)."""
 
+TWO_ORDERS = tuple(
+    tuple(tuple(seat for seat in order if seat != absent) for order in ORDERS) for absent in range(3)
+)
+"""The same with two at the table, by the seat that is absent (R47)."""
+
 
 class State:
     """A round.
@@ -30,16 +35,23 @@ class State:
     claim: the card of `turn` lies open; discard: `turn` owes one; draw: `turn` draws next; over.
     `card`: the kind that the question is about, or the last one was; `lies_open`: it lies face up; `card_drawn`: it was
     drawn, not discarded; `held`: of an own 偎 or 提, what the seat had of the kind: "pair", "kan" or "wei".
+    `orders`: the seats that play, in turn order from each seat on; `absent`: the one that does not (R47), whose cards
+    are `aside`. `huang`: how many rounds in a row before this one ended undecided (R48).
+    `stock`: the cards that can be drawn, in order. The first `moved` of them were shown when they were moved to its
+    top, and `bottom` lies open under it (L2; None without it).
     `asked`, `order`, `forced`: the question (see `Claims`); `answers`: the answers so far. `drawn`: how many cards of
     `stock` are gone. `public_moment`: number of the last question that everybody knows of (see `View.moment`).
     `seats` are to be read; `seat` gives one to change, and `owned` has the bits of those that no other State shares.
     """
 
     __slots__ = (
+        "absent",
         "actions",
         "answers",
+        "aside",
         "asked",
         "base",
+        "bottom",
         "card",
         "card_drawn",
         "dealer",
@@ -48,9 +60,12 @@ class State:
         "events",
         "forced",
         "held",
+        "huang",
         "lies_open",
         "moment",
+        "moved",
         "order",
+        "orders",
         "owned",
         "phase",
         "public_moment",
@@ -63,9 +78,15 @@ class State:
 
     rules: Rules
     base: int
+    huang: int
     dealer: int
+    absent: int | None
+    orders: tuple[tuple[int, ...], ...]
     deck: tuple[Kind, ...]
     stock: tuple[Kind, ...]
+    moved: int
+    bottom: Kind | None
+    aside: tuple[Kind, ...]
     drawn: int
     seats: list[Seat]
     owned: int
@@ -85,14 +106,22 @@ class State:
     events: list[Event]
     result: Result | None
 
-    def __init__(self, rules: Rules, deck: tuple[Kind, ...], dealer: int, base: int) -> None:
+    def __init__(
+        self, rules: Rules, deck: tuple[Kind, ...], dealer: int, base: int, huang: int, absent: int | None
+    ) -> None:
         """A round whose hands are still to be dealt."""
         self.rules = rules
         self.deck = deck
         self.dealer = self.turn = dealer
         self.base = base
+        self.huang = huang
+        self.absent = absent
+        self.orders = ORDERS if absent is None else TWO_ORDERS[absent]
         self.stock = deck[61:]
-        self.card = self.liang
+        self.moved = 0
+        self.bottom = None
+        self.aside = ()
+        self.card = deck[60]
         self.held = ""
         self.drawn = self.moment = self.public_moment = 0
         self.lies_open = False
@@ -111,9 +140,15 @@ class State:
         new = State.__new__(State)
         new.rules = self.rules
         new.base = self.base
+        new.huang = self.huang
+        new.absent = self.absent
+        new.orders = self.orders
         new.dealer = self.dealer
         new.deck = self.deck
         new.stock = self.stock
+        new.moved = self.moved
+        new.bottom = self.bottom
+        new.aside = self.aside
         new.drawn = self.drawn
         new.seats = self.seats.copy()
         new.owned = self.owned = 0
@@ -135,9 +170,14 @@ class State:
         return new
 
     @property
-    def liang(self) -> Kind:
-        """The 亮张."""
-        return self.deck[60]
+    def liang(self) -> Kind | None:
+        """The 亮张; None where there is none (L1)."""
+        return self.deck[60] if self.rules.shows_liang else None
+
+    @property
+    def stake(self) -> int:
+        """What a win's `pay` of 1 is in points: 底分, and R48's factor where it holds."""
+        return self.base * (1 + self.huang) if self.rules.huang_fan else self.base
 
     def seat(self, number: int) -> Seat:
         """A seat that may be changed: the state's own copy, made at the first change after a copy of the state."""

@@ -48,12 +48,16 @@ class View:
 
     `turn`: the seat that owes a discard, also while a seat is asked on its own cards, and the dealer during the asking
     on the 亮张; None while a card lies open or the round is over. `stock`: how many cards can still be drawn.
-    `liang`: the 亮张. `hand`, `options` (in the order of their text), `answer` (given, not settled yet), the kinds that
-    are dead for 吃 and 碰 (R25) and declined (R27): the viewer's own, empty for an onlooker.
-    `win`: what its `hu` is worth, where it has that option.
+    `liang`: the 亮张; None where there is none (L1). `hand`, `options` (in the order of their text), `answer` (given,
+    not settled yet), the kinds that are dead for 吃 and 碰 (R25) and declined (R27), and `opening`, those of its
+    opening 提 or 壠: the viewer's own, empty for an onlooker.
+    `win`: what its `hu` is worth, where it has that option; without 醒 (G2), which nobody can know before the end.
     `moment`: number of the question or open card; see `Round.moment`. It tells others nothing: a discard that a seat
     owes after its own 偎 or 提, or as dealer after the asking on the 亮张, counts in that seat's own view only.
-    When the round is over: `result`, the three `hands`, and `rest`, the stock in the order of drawing.
+    `absent`: the seat that nobody plays (R47); it has no cards. `bottom`: the card shown under the stock, which is
+    never drawn, and `top`: the next cards of the stock, as many of them as were shown when they were moved there (L2).
+    When the round is over: `result`, the three `hands`, `rest`, the stock in the order of drawing (without `bottom`),
+    and `aside`, the cards of the absent seat.
     """
 
     seat: int | None
@@ -74,6 +78,11 @@ class View:
     result: Result | None
     hands: tuple[tuple[Kind, ...], tuple[Kind, ...], tuple[Kind, ...]] | None
     rest: tuple[Kind, ...]
+    absent: int | None = None
+    bottom: Kind | None = None
+    top: tuple[Kind, ...] = ()
+    opening: tuple[Kind, ...] = ()
+    aside: tuple[Kind, ...] = ()
 
 
 def look(state: State, seat: int | None) -> View:
@@ -105,6 +114,11 @@ def look(state: State, seat: int | None) -> View:
         result=state.result,
         hands=(first.cards(), second.cards(), third.cards()) if over else None,
         rest=state.stock[state.drawn :] if over else (),
+        absent=state.absent,
+        bottom=state.bottom,
+        top=state.stock[state.drawn : state.moved],
+        opening=own.opening if own else (),
+        aside=tuple(sorted(state.aside)) if over else (),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from engine.actions import Action
+from engine.actions import PENG, Action
 from engine.cards import Kind
 from engine.chi import PAIRS, chi_options
 from engine.seat import BIT, Seat
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 REASONS: Final = {
     "over": "the round is over",
+    "absent": "nobody plays on this seat (R47)",
     "not_asked": "nothing is asked of this seat now",
     "answered": "the seat has answered already",
     "must_discard": "the seat owes a discard",
@@ -22,8 +23,9 @@ REASONS: Final = {
     "kan": "the cards are part of a 坎 (R12)",
     "dead": "the kind is dead for the seat (R25)",
     "own_card": "the seat discarded the card itself, or drew it (碰)",
+    "by_itself": "this 碰 is forced and nothing to answer (L3)",
     "not_next": "only the drawer and the seat after may 吃 (R20, R21)",
-    "forced_first": "a forced 跑 takes the card first (R18)",
+    "forced_first": "a forced 跑, 招 or 碰 takes the card first (R18, L3)",
     "no_meld": "the cards make no run and no 绞 (R22)",
     "bi": "this 吃 needs other 比, or cannot be completed by 比 (R24)",
     "owes_none_left": "the seat would owe a discard and have none to make (R23)",
@@ -46,14 +48,18 @@ def why_not(state: State, seat: int, action: Action) -> str | None:
     if seat in state.answers:
         return "answered"
     options = state.asked.get(seat, ())
-    if action in options:
-        return None
+    return None if action in options else _reason(state, seat, action, options)
+
+
+def _reason(state: State, seat: int, action: Action, options: tuple[Action, ...]) -> str:
     if state.phase == "discard" and options:
         return _discard(state.seats[seat], action) if action.word == "discard" else "must_discard"
-    if state.phase == "claim" and action.word in _CLAIMS:
+    if state.phase == "claim" and action.word in _CLAIMS and seat != state.absent:
         reason = _CLAIMS[action.word](state, seat, action)
         if reason is not None:
             return reason
+    if seat == state.absent:
+        return "absent"
     return "not_offered" if options else "not_asked"
 
 
@@ -64,6 +70,8 @@ def _discard(seat: Seat, action: Action) -> str:
 
 def _peng(state: State, number: int, action: Action) -> str | None:
     seat, kind = state.seats[number], state.card
+    if state.rules.open_draws:
+        return "by_itself" if state.forced == (number, PENG) else "no_such_cards"
     if number == state.turn:
         return "own_card"
     if seat.dead_peng & BIT[kind]:
@@ -79,7 +87,7 @@ def _chi(state: State, number: int, action: Action) -> str | None:
     seat, kind = state.seats[number], state.card
     if not state.card_drawn and number == state.turn:
         return "own_card"
-    if number != state.turn and number != (state.turn + 1) % 3:
+    if number not in state.orders[state.turn][:2]:
         return "not_next"
     if seat.dead_chi & BIT[kind]:
         return "dead"
@@ -111,6 +119,8 @@ def _chi_with(state: State, seat: Seat, kind: Kind, action: Action) -> str:
 def _hu(state: State, number: int, action: Action) -> str | None:
     if not state.card_drawn and not state.rules.win_on_discard:
         return "discarded"
+    if not state.card_drawn and number == state.turn:
+        return "own_card"
     return "not_complete" if state.seats[number].may_win_with(state.card) else "declined"
 
 
