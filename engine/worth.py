@@ -121,9 +121,11 @@ class Hand:
         return total
 
     def _pair_worth(self, kind: Kind, left: int, view: View) -> float:
-        """Two alike may still become a 偎, or a 碰 where that is not dead."""
+        """Two alike may still become a 偎, or a 碰 where that is not dead; where draws are open, always a 碰 (L3)."""
         if not left:
             return 0.0
+        if self._rules.open_draws:
+            return _PAIR + left * self._rules.huxi(alike("peng", kind)) * 2 / 3
         wei = self._rules.huxi(alike("wei", kind))
         peng = 0 if kind in view.dead_peng else self._rules.huxi(alike("peng", kind))
         return _PAIR + left * (wei + peng) / 3
@@ -154,4 +156,6 @@ def _unseen(view: View, held: list[int]) -> list[int]:
                 unseen[kind] -= 1
     if view.face_up is not None:
         unseen[view.face_up.kind] -= 1
+    if view.bottom is not None:
+        unseen[view.bottom] -= 1
     return unseen
