@@ -16,9 +16,10 @@ from pathlib import Path
 from typing import NoReturn, TextIO
 
 from engine.cli_hu import answer
+from engine.house import house_rules
 from engine.players import PLAYERS
 from engine.record import Record, RecordError, legal_trace
-from engine.rules import RULE_SETS
+from engine.rules import ALL_SETS, Rules
 from engine.simulate import simulate
 
 
@@ -59,11 +60,20 @@ def _parser() -> argparse.ArgumentParser:
     hu.add_argument("file", type=Path, help="cases, one a line")
     hu.set_defaults(run=_hu)
     play = commands.add_parser("simulate", help="let computer players play, and write the records")
-    play.add_argument("--rules", required=True, choices=RULE_SETS, metavar="NAME", help=", ".join(RULE_SETS))
+    play.add_argument("--rules", required=True, choices=ALL_SETS, metavar="NAME", help=", ".join(ALL_SETS))
+    play.add_argument(
+        "--changes",
+        default="{}",
+        metavar="JSON",
+        help='house rules, such as {"min_huxi": 10, "fans": {"wu": null}}',
+    )
     play.add_argument("--rounds", required=True, type=_positive, metavar="N")
     play.add_argument("--seed", required=True, type=int, metavar="S")
     play.add_argument(
-        "--players", required=True, metavar="A,B,C", help=f"by seat, each one of: {', '.join(PLAYERS)}"
+        "--players",
+        required=True,
+        metavar="A,B[,C]",
+        help=f"two or three, by seat, each one of: {', '.join(PLAYERS)}",
     )
     play.add_argument(
         "--out", type=Path, metavar="FILE", help="where the records go; standard output if absent"
@@ -110,19 +120,28 @@ def _hu(options: argparse.Namespace) -> None:
 def _simulate(options: argparse.Namespace) -> None:
     names = options.players.split(",")
     unknown = [name for name in names if name not in PLAYERS]
-    if unknown or len(names) != 3:
+    if unknown or len(names) not in (2, 3):
         raise BadInputError(
-            f"--players takes three of {', '.join(PLAYERS)}, with commas: not {options.players!r}"
+            f"--players takes two or three of {', '.join(PLAYERS)}, with commas: not {options.players!r}"
         )
     players = [PLAYERS[name] for name in names]
+    rules = _rules(options.rules, options.changes)
     begin = time.perf_counter()
     with _target(options.out) as out:
-        for game in simulate(RULE_SETS[options.rules], options.rounds, options.seed, players):
+        for game in simulate(rules, options.rounds, options.seed, players):
             out.write(Record.of(game).line() + "\n")
     seconds = time.perf_counter() - begin
     rate = options.rounds / seconds
     sys.stdout.flush()
     sys.stderr.write(f"{options.rounds} rounds in {seconds:.2f} s: {rate:.0f} rounds/s\n")
+
+
+def _rules(name: str, changes: str) -> Rules:
+    try:
+        return house_rules(name, json.loads(changes))
+    except (ValueError, RecursionError) as error:
+        what = "not JSON: " if isinstance(error, (json.JSONDecodeError, RecursionError)) else ""
+        raise BadInputError(f"--changes: {what}{error}") from None
 
 
 def _target(path: Path | None) -> nullcontext[TextIO] | TextIO:

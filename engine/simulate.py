@@ -12,14 +12,22 @@ from engine.rules import Rules
 
 
 def simulate(rules: Rules, rounds: int, seed: int, players: Sequence[Player]) -> Iterator[Round]:
-    """`rounds` rounds played to their end by three players, by seat; `seed` alone decides decks and random choices.
+    """`rounds` rounds played to their end; `seed` alone decides decks and random choices.
 
-    The seats deal in turn; the base stake is the rule set's own.
+    `players`: three by seat, or two for the seats 0 and 1, and nobody sits on seat 2 then (R47). The players deal in
+    turn; the base stake is the rule set's own. Rounds that end undecided count for the next ones where R48 holds.
     """
     rng = random.Random(seed)
+    absent = 2 if len(players) == 2 else None
+    huang = 0
     for number in range(rounds):
         deck = shuffled(rng.getrandbits(64))
-        yield play(Round.deal(rules, deck, number % 3, base=rules.default_base), players, rng)
+        dealer = number % len(players)
+        dealt = Round.deal(rules, deck, dealer, base=rules.default_base, huang=huang, absent=absent)
+        game = play(dealt, players, rng)
+        yield game
+        if rules.huang_fan and game.result is not None:
+            huang = huang + 1 if game.result.end == "huang" else 0
 
 
 def play(game: Round, players: Sequence[Player], rng: random.Random) -> Round:
