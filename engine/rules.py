@@ -53,6 +53,10 @@ class Rules:
     招 and 壠 stand for 跑 and 提, and a 碰 never grows (L3, L4). `shows_liang` False: no 亮张 (L1); `black_last`: the
     stock ends with a black card that is shown (L2). `turns_card`: 翻醒 after a win (G2).
 
+    For the table that plays it: `title`, what players call the set; `table_size`, how many it asks for (3, or 4 of
+    whom one sits out, R44); `two_play`, whether two play it without a house rule (R47); `first_dealer`, by lot or
+    by cutting (R40); `sits_out`, the word for the fourth player's part.
+
     Derived, for quick look-up: `huxi_of` by the index of a meld, `kan_huxi` by kind, `run_huxi` for small 一二三, big
     一二三, small 二七十 and big 二七十, and `card_gain`, the most 胡息 that one more card can add to a hand.
     """
@@ -77,6 +81,11 @@ class Rules:
     shows_liang: bool = True
     black_last: bool = False
     turns_card: bool = False
+    title: str = ""
+    table_size: int = 3
+    two_play: bool = False
+    first_dealer: Literal["lot", "cut"] = "lot"
+    sits_out: str = "守醒"
     values: Values = HUNAN_VALUES
     huxi_of: tuple[int, ...] = field(init=False, repr=False, compare=False)
     kan_huxi: tuple[int, ...] = field(init=False, repr=False, compare=False)
@@ -163,11 +172,16 @@ _FULL: Final = _named(hong=2, dian=5, wu=6, dui_dui=6, da=6)
 _DEAL: Final = _named(tian=8, di=6)
 _ALWAYS: Final = _named(tuan=8, hang_hang_xi=8, jia_hang_hang=4, si_qi_hong=2, bei_kao_bei=8)
 
-_QQ_BASIC: Final = Rules("qq-basic", _HALF, spare=_SPARE_BESIDE, tian_doubled=True, default_base=3)
+_QQ_BASIC: Final = Rules(
+    "qq-basic", _HALF, title="QQ基本", spare=_SPARE_BESIDE, tian_doubled=True, default_base=3
+)
 _LUZHOU: Final = Rules(
     "luzhou-deng",
     _named(tian=1, di=1),
     "luzhou",
+    title="泸州大贰·等",
+    two_play=True,
+    sits_out="坐底",
     min_huxi=10,
     win_on_discard=True,
     dead_bars_peng=False,
@@ -179,20 +193,39 @@ _LUZHOU: Final = Rules(
 )
 _HONGWU: Final = {"hong": Fan(1, at=10)} | _named(wu=3, tian=1, di=1)
 _KAIKAI: Final = _named(qia=1, shui_shang_piao=1, hai_di=1, kun=1, gui=1, zi_mo=1)
-_GUILIN: Final = Rules("guilin", {}, "guilin", min_huxi=10, zi_mo=0, turns_card=True)
+_GUILIN: Final = Rules(
+    "guilin", {}, "guilin", title="桂林字牌", sits_out="数醒", min_huxi=10, zi_mo=0, turns_card=True
+)
 
 _SETS: Final = (
     _QQ_BASIC,
-    replace(_QQ_BASIC, name="qq-half", fans=_HALF | _named(dui_dui=4) | _BESIDE, together=10),
-    replace(_QQ_BASIC, name="qq-full", fans=_FULL | _named(xiao=8) | _BESIDE),
-    Rules("hunan", _HALF | _named(dui_dui=4), spare=_SPARE_BESIDE, together=10, dead_bars_peng=False),
-    Rules("changde-half", _HALF, spare=_SPARE_BESIDE),
-    Rules("changde-full", _FULL | _named(xiao=8) | _DEAL, spare=_SPARE_BESIDE),
-    Rules("suibian", _FULL | {"xiao": Fan(8, at=18, grows=True)} | _DEAL, spare=_SPARE_BESIDE),
+    replace(
+        _QQ_BASIC, name="qq-half", title="QQ半名堂", fans=_HALF | _named(dui_dui=4) | _BESIDE, together=10
+    ),
+    replace(_QQ_BASIC, name="qq-full", title="QQ全名堂", fans=_FULL | _named(xiao=8) | _BESIDE),
+    Rules(
+        "hunan",
+        _HALF | _named(dui_dui=4),
+        title="湖南守醒",
+        spare=_SPARE_BESIDE,
+        together=10,
+        dead_bars_peng=False,
+        table_size=4,
+        first_dealer="cut",
+    ),
+    Rules("changde-half", _HALF, title="常德半名堂", spare=_SPARE_BESIDE),
+    Rules("changde-full", _FULL | _named(xiao=8) | _DEAL, title="常德全名堂", spare=_SPARE_BESIDE),
+    Rules(
+        "suibian",
+        _FULL | {"xiao": Fan(8, at=18, grows=True)} | _DEAL,
+        title="随便跑胡子",
+        spare=_SPARE_BESIDE,
+    ),
     Rules(
         "changde-daliuba",
         _named(hong=3, dian=6, wu=8, dui_dui=8, da=8, xiao=10, tian=6, di=6, hai_di=6, ting=6, shua_hou=8)
         | _ALWAYS,
+        title="常德大六八番",
         spare=_SPARE,
         huang_fan=True,
     ),
@@ -200,24 +233,27 @@ _SETS: Final = (
         "changde-xiaoliuba",
         _named(hong=2, dian=4, wu=6, dui_dui=6, da=6, xiao=8, tian=4, di=4, hai_di=4, ting=4, shua_hou=6)
         | _ALWAYS,
+        title="常德小六八番",
         spare=_SPARE,
         huang_fan=True,
     ),
     Rules(
         "huaihua",
         _named(hong=2, dian=3, hong_wu=5, wu=5, dui_dui=4, da=4, xiao=4, tian=4, di=3, hai_di=2),
+        title="怀化红拐弯",
         spare=_SPARE,
     ),
     Rules(
         "changsha",
         _named(hong=2, dian=4, wu=5, dui_dui=5, da=5, tian=5, di=5) | {"xiao": Fan(5, at=18, grows=True)},
+        title="长沙跑胡子",
         spare=_SPARE,
     ),
     _LUZHOU,
-    replace(_LUZHOU, name="luzhou-hongwu", fans=_HONGWU),
-    replace(_LUZHOU, name="luzhou-kaikai", fans=_HONGWU | _KAIKAI),
+    replace(_LUZHOU, name="luzhou-hongwu", title="泸州大贰·红乌", fans=_HONGWU),
+    replace(_LUZHOU, name="luzhou-kaikai", title="泸州大贰·开开", fans=_HONGWU | _KAIKAI),
     _GUILIN,
-    replace(_GUILIN, name="bayi", family="bayi"),
+    replace(_GUILIN, name="bayi", title="八一字牌", family="bayi"),
 )
 
 ALL_SETS: Final[Mapping[str, Rules]] = MappingProxyType({rules.name: rules for rules in _SETS})
