@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from engine import RULE_SETS, Record
+from engine import ALL_SETS, Record, house_rules
 from engine.__main__ import main
 
 RECORDS = Path(__file__).parent.parent / "cases" / "records"
@@ -65,9 +65,16 @@ BAD_RECORDS = {
     "a list": ("[]", "a record is a JSON object"),
     "no version": (changed(v=None), "'v' is missing"),
     "another version": (changed(v=2), "version 2"),
-    "no rules": (changed(rules=None), "unknown rule set None"),
-    "unknown rules": (changed(rules="mahjong"), "unknown rule set 'mahjong'"),
-    "rules of a wrong type": (changed(rules=[1]), "unknown rule set [1]"),
+    "no rules": (changed(rules=None), "there is no rule set None"),
+    "unknown rules": (changed(rules="mahjong"), "there is no rule set 'mahjong'"),
+    "rules of a wrong type": (changed(rules=[1]), "there is no rule set [1]"),
+    "house rules without changes": (changed(rules={"set": "hunan"}), "two fields 'set' and 'changes'"),
+    "a house rule that is none": (changed(rules={"set": "hunan", "changes": {"x": 1}}), "cannot change 'x'"),
+    "huang of a wrong type": (changed(huang="1"), "'huang' is not a whole number"),
+    "huang below nothing": (changed(huang=-1), "0 or more, not -1"),
+    "absent of a wrong type": (changed(absent=[1]), "'absent' is not a whole number"),
+    "absent seat that is none": (changed(absent=3), "absent seat is 0, 1 or 2, not 3"),
+    "absent dealer": (changed(dealer=0, absent=0), "not the dealer's"),
     "no base": (changed(base=None), "'base' is missing"),
     "base of a wrong type": (changed(base="3"), "'base' is not a whole number"),
     "base true": (changed(base=True), "'base' is not a whole number"),
@@ -157,7 +164,11 @@ def test_hu_prints_what_a_case_expects(capsys: pytest.CaptureFixture[str], tmp_p
         (["--rounds", "0"], "positive number"),
         (["--rounds", "x"], "positive number"),
         (["--seed", "x"], "int"),
-        (["--players", "random,random"], "three of random, steady"),
+        (["--players", "random"], "two or three of random, steady"),
+        (["--players", "random,random,random,random"], "two or three of random, steady"),
+        (["--changes", "{"], "--changes: not JSON"),
+        (["--changes", "[1]"], "--changes: the changes of house rules are an object"),
+        (["--changes", '{"min_huxi": 31}'], "--changes: min_huxi is a whole number from 0 to 30"),
         (["--players", "random,random,clever"], "'random,random,clever'"),
         (["--out", "/no/such/folder/file"], "cannot write /no/such/folder/file"),
     ],
@@ -172,7 +183,7 @@ def test_bad_arguments(arguments: list[str], message: str, capsys: pytest.Captur
     assert message in err[0]
 
 
-@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize("rules", ALL_SETS)
 def test_simulate_writes_records_that_replay_to_the_same_result(
     rules: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -202,6 +213,23 @@ def test_simulate_writes_records_that_replay_to_the_same_result(
     assert run(capsys, *arguments)[1] == lines, (
         "the seed decides everything, and records go to standard output"
     )
+
+
+def test_r47_r48_r49_simulate_takes_house_rules_and_two_players(capsys: pytest.CaptureFixture[str]) -> None:
+    changes = {"win_on_discard": True, "huang_fan": True, "min_huxi": 20}
+    arguments = ["--rules", "luzhou-deng", "--rounds", "40", "--seed", "6", "--players", "random,steady"]
+    code, out, _ = run(capsys, "simulate", *arguments, "--changes", json.dumps(changes))
+    assert code == 0
+    records = [Record.parse(line) for line in out]
+    assert {record.rules for record in records} == {house_rules("luzhou-deng", changes)}
+    assert {record.absent for record in records} == {2}
+    assert {record.dealer for record in records} == {0, 1}
+    ends = [record.result["end"] for record in records if record.result is not None]
+    before = [0]
+    for end in ends[:-1]:
+        before.append(before[-1] + 1 if end == "huang" else 0)
+    assert [record.huang for record in records] == before
+    assert max(before) > 0
 
 
 def test_it_runs_as_a_module(tmp_path: Path) -> None:
