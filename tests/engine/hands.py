@@ -2,11 +2,15 @@
 
 import random
 from collections import Counter
+from dataclasses import replace
+from typing import Any
 
 from engine.cards import KINDS, Kind, code
 from engine.melds import JIAO, RUNS, Meld, alike
 from engine.wins import Claim
-from tests.engine import slow_search
+from tests.engine.slow_score import Card, Claimed, huxi, sheet
+from tests.engine.slow_score import Meld as SlowMeld
+from tests.engine.slow_search import card_of, search
 
 THREES = (*RUNS, *JIAO)
 CASE = tuple[list[int], tuple[Meld, ...], Claim]
@@ -38,7 +42,7 @@ def _attempt(rng: random.Random) -> CASE | None:
         elif roll < 0.55:
             on_table.append(rng.choice(THREES))
         elif roll < 0.75:
-            in_hand.append(rng.choice([run for run in RUNS if slow_search.huxi(_slow(run))]))
+            in_hand.append(rng.choice([run for run in RUNS if huxi("hunan", _slow(run))]))
         else:
             in_hand.append(rng.choice(THREES))
     cards = [kind for meld in in_hand for kind in meld.cards]
@@ -79,20 +83,88 @@ def _same(rng: random.Random, types: tuple[str, ...]) -> Meld:
     return alike(rng.choice(types), rng.randrange(KINDS))
 
 
-def _slow(meld: Meld) -> slow_search.Meld:
-    return meld.type, tuple(sorted(slow_search.card_of(code(kind)) for kind in meld.cards))
+def case_for(rng: random.Random, family: str) -> CASE:
+    """A hand as `random_case` or `crowded_case`, with all that the rule sets of a family ask about."""
+    while True:
+        hand, melds, claim = crowded_case(rng) if rng.random() < 0.3 else random_case(rng)
+        if family == "luzhou":
+            if claim.card is None and not claim.liang:
+                continue
+            claim = replace(claim, liang=claim.card is None, own=claim.card is None or rng.random() < 0.4)
+            claim = replace(claim, drawn=claim.own or claim.drawn)
+            first = not claim.drawn and rng.random() < 0.3
+            return hand, tuple(_in_luzhou(meld) for meld in melds), replace(claim, first_discard=first)
+        if family in {"guilin", "bayi"}:
+            return hand, melds, replace(claim, turned=rng.randrange(KINDS))
+        return hand, melds, _with_history(rng, melds, claim)
 
 
-def searched(rules: str, case: CASE) -> tuple[int, int, int] | None:
-    """What the slow search says about a case."""
+def crowded_case(rng: random.Random) -> CASE:
+    """One card or two pairs in the hand, and the rest on the table."""
+    while True:
+        kind, twin = rng.sample(range(KINDS), 2)
+        if rng.random() < 0.5:
+            twin = (kind + 10) % KINDS
+        quad = rng.choice(("ti", "pao"))
+        table = [alike(quad, rng.randrange(KINDS))]
+        if rng.random() < 0.3:
+            table.append(alike("ti", (table[0].cards[0] + 10) % KINDS))
+        pairs = rng.random() < 0.6
+        while len(table) < (5 if pairs else 6):
+            type_ = rng.choice(("peng", "wei", "ti", "run"))
+            table.append(rng.choice(RUNS) if type_ == "run" else _same(rng, (type_,)))
+        cards = [kind, kind, twin, twin] if pairs else [kind]
+        own = rng.random() < 0.5
+        card: Kind | None = kind
+        if pairs and own:
+            cards, card = [twin, twin], None
+            table.append(alike(rng.choice(("wei", "chou_wei")), kind))
+        held = Counter([*cards, *(card for meld in table for card in meld.cards)])
+        if max(held.values()) + (card is not None) <= 4:
+            stock = rng.choice((None, "first", "last"))
+            return counts_of(cards), tuple(table), Claim(card, drawn=True, own=own, stock=stock)
+
+
+def _in_luzhou(meld: Meld) -> Meld:
+    names = {"ti": "long", "pao": "zhao", "wei": "peng", "chou_wei": "peng"}
+    return alike(names[meld.type], meld.cards[0]) if meld.type in names else meld
+
+
+def _with_history(rng: random.Random, melds: tuple[Meld, ...], claim: Claim) -> Claim:
+    """Some 提 were laid at the opening, and an own 偎 or 提 may be what the winning card made."""
+    opening = tuple(meld.cards[0] for meld in melds if meld.type == "ti" and rng.random() < 0.7)
+    made = None
+    own_melds = [
+        meld for meld in melds if meld.type in {"ti", "wei", "chou_wei"} and meld.cards[0] not in opening
+    ]
+    if claim.card is None and not claim.liang and own_melds:
+        chosen = own_melds[-1]
+        made = (chosen.cards[0], "pair" if chosen.type != "ti" else rng.choice(("kan", "wei")))
+    return replace(claim, opening=opening, made=made)
+
+
+def _slow(meld: Meld) -> SlowMeld:
+    return meld.type, tuple(sorted(card_of(code(kind)) for kind in meld.cards))
+
+
+def _card(kind: Kind) -> Card:
+    return card_of(code(kind))
+
+
+def searched(rules: str, case: CASE, changes: dict[str, Any] | None = None) -> tuple[int, int, int] | None:
+    """What the slow search says about a case: the payment, the 胡息 and the sum of 番."""
     hand, melds, claim = case
-    return slow_search.search(
-        rules,
-        Counter({slow_search.card_of(code(kind)): count for kind, count in enumerate(hand) if count}),
-        [_slow(meld) for meld in melds],
-        None if claim.card is None else slow_search.card_of(code(claim.card)),
-        own=claim.own,
+    claimed = Claimed(
+        Counter({_card(kind): count for kind, count in enumerate(hand) if count}),
+        tuple(_slow(meld) for meld in melds),
+        None if claim.card is None else _card(claim.card),
         drawn=claim.drawn,
+        own=claim.own,
         liang=claim.liang,
-        last=claim.stock == "last",
+        stock=claim.stock,
+        opening=tuple(_card(kind) for kind in claim.opening),
+        made=None if claim.made is None else (_card(claim.made[0]), claim.made[1]),
+        first_discard=claim.first_discard,
+        turned=None if claim.turned is None else _card(claim.turned),
     )
+    return search(sheet(rules, changes), claimed)

@@ -1,5 +1,6 @@
 """The tables of rules section 11 as text; tests read them, the engine does not."""
 
+from functools import cache
 from typing import NamedTuple
 
 FIRST = """
@@ -78,6 +79,7 @@ class Entry(NamedTuple):
     alone: bool
 
 
+@cache
 def rows(table: str) -> dict[str, dict[str, str]]:
     """Row → rule set → cell."""
     names, *lines = [line.split() for line in table.strip().splitlines()]
@@ -91,6 +93,7 @@ def entry(code: str, text: str) -> Entry:
     return Entry(int(value.rstrip("*")), at, bool(growth), "*" not in text)
 
 
+@cache
 def entries(name: str) -> dict[str, Entry]:
     """The 名堂 of a rule set."""
     found = {}

@@ -8,21 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 
-Card = tuple[str, int]
-Meld = tuple[str, tuple[Card, ...]]
-
-SAME = {"peng": (1, 3), "kan": (3, 6), "wei": (3, 6), "chou_wei": (3, 6), "pao": (6, 9), "ti": (9, 12)}
-
-# red 10 to 12, red grows, one red, 13 reds, no red, 对对胡, both together, 大, 小, from, 天, 地, 海底, R39
-TABLE = {
-    "qq-basic": (2, False, 3, 4, 5, 0, 0, 0, 0, 0, 0, 0, 0, True),
-    "qq-half": (2, False, 3, 4, 5, 4, 10, 0, 0, 0, 0, 0, 2, True),
-    "qq-full": (2, True, 5, 0, 6, 6, 12, 6, 8, 16, 0, 0, 2, True),
-    "hunan": (2, False, 3, 4, 5, 4, 10, 0, 0, 0, 0, 0, 0, False),
-    "changde-half": (2, False, 3, 4, 5, 0, 0, 0, 0, 0, 0, 0, 0, False),
-    "changde-full": (2, True, 5, 0, 6, 6, 12, 6, 8, 16, 8, 6, 0, False),
-    "suibian": (2, True, 5, 0, 6, 6, 12, 6, 8, 18, 8, 6, 0, False),
-}
+from tests.engine.slow_score import Card, Claimed, Meld, Sheet, fans_of, huxi, pay
 
 
 def card_of(text: str) -> Card:
@@ -62,83 +48,42 @@ def all_splits(cards: tuple[Card, ...], pairs: int) -> frozenset[tuple[Meld, ...
     return frozenset(found)
 
 
-def huxi(meld: Meld) -> int:
-    """R4."""
-    kind, cards = meld
-    big = cards[0][0] == "b"
-    if kind == "run":
-        ranks = tuple(sorted(rank for _, rank in cards))
-        return (3, 6)[big] if ranks in {(1, 2, 3), (2, 7, 10)} else 0
-    return SAME[kind][big] if kind in SAME else 0
-
-
-def placements(
-    hand: Counter[Card], melds: list[Meld], card: Card | None, own: bool, drawn: bool
-) -> Iterator[tuple[list[Meld], list[Card]]]:
-    """R32: (melds that are fixed, loose cards)."""
-    kan: list[Meld] = [("kan", (kind,) * 3) for kind, count in hand.items() if count == 3]
-    loose = [kind for kind, count in hand.items() if count < 3 for _ in range(count)]
+def placements(rules: Sheet, claimed: Claimed) -> Iterator[tuple[list[Meld], list[Card]]]:
+    """R32, L4: (melds that are fixed, loose cards)."""
+    luzhou = rules.family == "luzhou"
+    melds, card = list(claimed.melds), claimed.card
+    kan: list[Meld] = [("kan", (kind,) * 3) for kind, count in claimed.hand.items() if count == 3]
+    loose = [kind for kind, count in claimed.hand.items() if count < 3 for _ in range(count)]
     if card is None:
         yield melds + kan, loose
         return
     yield melds + kan, [*loose, card]
-    if hand[card] == 2 and not own:
+    if claimed.hand[card] == 2 and (luzhou or not claimed.own):
         yield [*melds, *kan, ("peng", (card,) * 3)], [kind for kind in loose if kind != card]
-    grown: Meld = ("pao", (card,) * 4)
+    grown: Meld = ("zhao" if luzhou else "pao", (card,) * 4)
     for place, meld in enumerate(kan):
         if meld[1][0] == card:
             yield melds + kan[:place] + kan[place + 1 :] + [grown], loose
+    growing = {"wei", "chou_wei", *(["peng"] if claimed.drawn else [])}
     for place, meld in enumerate(melds):
-        if meld[1] == (card,) * 3 and (meld[0] in {"wei", "chou_wei"} or (meld[0] == "peng" and drawn)):
+        if not luzhou and meld[1] == (card,) * 3 and meld[0] in growing:
             yield melds[:place] + melds[place + 1 :] + [grown] + kan, loose
 
 
-def fan_of(rules: str, melds: list[Meld], own: bool, liang: bool, last: bool) -> int:
-    """R36: the sum of the 番 (0 for none), by the table of section 11."""
-    red, grows, one, thirteen, none, pairs, both, big, small, small_from, tian, di, hai_di, _ = TABLE[rules]
-    cards = [card for _, meld in melds for card in meld]
-    reds = sum(rank in {2, 7, 10} for _, rank in cards)
-    bigs = sum(size == "b" for size, _ in cards)
-    smalls = len(cards) - bigs
-    total = 0
-    if reds >= 13 and thirteen:
-        total += thirteen
-    elif reds >= 10:
-        total += red + (reds - 10 if grows else 0)
-    total += one if reds == 1 else 0
-    is_pairs = pairs and not any(kind in {"run", "jiao"} for kind, _ in melds)
-    if reds == 0 and is_pairs:
-        total += both
-    else:
-        total += (none if reds == 0 else 0) + (pairs if is_pairs else 0)
-    total += big + bigs - 18 if big and bigs >= 18 else 0
-    total += small + smalls - small_from if small and smalls >= small_from else 0
-    total += (tian if own else di) if liang else 0
-    return total + hai_di if last and total else total
-
-
-def search(
-    rules: str,
-    hand: Counter[Card],
-    melds: list[Meld],
-    card: Card | None,
-    *,
-    own: bool = False,
-    drawn: bool = True,
-    liang: bool = False,
-    last: bool = False,
-) -> tuple[int, int, int] | None:
+def search(rules: Sheet, claimed: Claimed) -> tuple[int, int, int] | None:
     """The payment of one loser, the 胡息 and the sum of 番 of the best arrangement (R30 to R37), or None."""
+    cards = Counter(claimed.hand)
+    cards.update(card for _, meld in claimed.melds for card in meld)
+    cards.update(() if claimed.card is None else (claimed.card,))
     best = None
-    for fixed, loose in placements(hand, melds, card, own, drawn):
-        pairs = int(any(len(cards) == 4 for _, cards in fixed))
+    for fixed, loose in placements(rules, claimed):
+        pairs = int(any(len(meld) == 4 for _, meld in fixed))
         for split in all_splits(tuple(sorted(loose)), pairs):
-            all_melds = [*fixed, *split]
-            total = sum(map(huxi, all_melds))
-            if len(all_melds) != 7 or total < 15:
+            melds = [*fixed, *split]
+            total = sum(huxi(rules.family, meld) for meld in melds)
+            if len(melds) != 7 or total < rules.least:
                 continue
-            units = (2 * total - 12) // 3 if liang and TABLE[rules][-1] else (total - 12) // 3
-            fan = fan_of(rules, all_melds, own, liang, last)
-            found = ((units + own) * (fan or 1), total, fan)
+            fans = sum(fans_of(rules, melds, claimed).values())
+            found = (pay(rules, total, fans, cards, claimed), total, fans)
             best = found if best is None else max(best, found)
     return best

@@ -3,14 +3,17 @@
 import random
 from dataclasses import replace
 
-from engine import RULE_SETS, Action, View
+import pytest
+
+from engine import ALL_SETS, RULE_SETS, Action, View
 from engine.cards import KINDS, Kind, code
 from engine.melds import HIDDEN_WEI, Meld
 from engine.view import FaceUp, SeatView
 from engine.waits import Wait, waits, waits_after
 from engine.wins import Claim
 from tests.engine.decks import kinds
-from tests.engine.hands import random_case, searched
+from tests.engine.hands import case_for, searched
+from tests.engine.section_11 import ALL
 from tests.engine.test_wins import melds_of
 
 RULES = RULE_SETS["hunan"]
@@ -155,43 +158,71 @@ def test_an_onlooker_waits_for_nothing() -> None:
 
 
 def slow_waits(
-    rules: str, hand: list[Kind], melds: tuple[Meld, ...]
+    rules: str, hand: list[Kind], melds: tuple[Meld, ...], opening: tuple[Kind, ...] = ()
 ) -> dict[Kind, tuple[int | None, int | None]]:
     """R50 by the slow search, for kinds of which the seat itself holds less than four."""
     found = {}
     for kind in range(KINDS):
         if hand[kind] + sum(meld.cards.count(kind) for meld in melds) >= 4:
             continue
-        other = searched(rules, (hand, melds, Claim(kind, drawn=True, own=False)))
+        other = searched(rules, (hand, melds, Claim(kind, drawn=True, own=False, opening=opening)))
         rest, table = list(hand), list(melds)
         card: Kind | None = None
-        if (
-            lain := next((m for m in melds if m.type in {"wei", "chou_wei"} and kind in m.cards), None)
-        ) is not None:
+        made: tuple[Kind, str] | None = None
+        lain = next((m for m in melds if m.type in {"wei", "chou_wei"} and kind in m.cards), None)
+        if rules.startswith("luzhou") or (hand[kind] < 2 and lain is None):
+            card = kind
+        elif lain is not None:
             table[table.index(lain)] = Meld("ti", (kind,) * 4)
-        elif hand[kind] >= 2:
+            made = kind, "wei"
+        else:
             rest[kind] = 0
             table.append(Meld("ti", (kind,) * 4) if hand[kind] == 3 else Meld("wei", (kind,) * 3))
-        else:
-            card = kind
-        own = searched(rules, (rest, tuple(table), Claim(card, drawn=True, own=True)))
+            made = kind, {3: "kan", 2: "pair"}[hand[kind]]
+        claim = Claim(card, drawn=True, own=True, opening=opening, made=made)
+        own = searched(rules, (rest, tuple(table), claim))
         if other or own:
             found[kind] = (other and other[1], own and own[1])
     return found
 
 
-def test_r50_agrees_with_the_slow_search() -> None:
+def view_of(hand: list[Kind], melds: tuple[Meld, ...]) -> View:
+    """The view of a seat with these cards, of which the others have shown nothing."""
+    view = replace(seen(""), hand=tuple(kind for kind in range(KINDS) for _ in range(hand[kind])), liang=None)
+    return replace(view, seats=(replace(NOTHING, melds=melds), NOTHING, NOTHING))
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_r50_agrees_with_the_slow_search(name: str) -> None:
     rng = random.Random(50)
+    rules = ALL_SETS[name]
     found = 0
-    for _ in range(600):
-        hand, melds, claim = random_case(rng)
+    for _ in range(120):
+        hand, melds, claim = case_for(rng, rules.family)
         if claim.card is None:
             continue
-        expected = slow_waits("qq-half", hand, melds)
-        view = replace(
-            seen(""), hand=tuple(kind for kind in range(KINDS) for _ in range(hand[kind])), liang=None
-        )
-        view = replace(view, seats=(replace(NOTHING, melds=melds), NOTHING, NOTHING))
-        assert {wait.kind: (wait.other, wait.own) for wait in waits(RULE_SETS["qq-half"], view)} == expected
+        expected = slow_waits(name, hand, melds, claim.opening)
+        told = waits(rules, view_of(hand, melds), opening=claim.opening)
+        assert {wait.kind: (wait.other, wait.own) for wait in told} == expected
         found += len(expected)
-    assert found > 600
+    assert found > 60
+
+
+def test_l4_a_pair_waits_for_the_own_draw_too_and_a_peng_never_grows() -> None:
+    table = ("long s9 s9 s9 s9", "peng b4 b4 b4", "run s4 s5 s6", "run s6 s7 s8", "peng s2 s2 s2")
+    found = shown(waits(ALL_SETS["luzhou-deng"], seen("s3 s3 b8 b8", *table, discards="")))
+    assert found["s3"] == (22, 22)
+    assert found["b8"] == (24, 24)
+    assert not {"b4", "s2"} & set(found)
+
+
+def test_l2_the_shown_card_at_the_end_of_the_stock_is_seen() -> None:
+    hand = "s2 s3 s4 s4 b4 s7 s8 s9"
+    table = (*TABLE[:3], "peng b6 b6 b6")
+    view = seen(hand, *table, river="b4 b4")
+    rules = ALL_SETS["luzhou-deng"]
+    assert "b4" in shown(waits(rules, view))
+    assert "b4" not in shown(waits(rules, view, shown=kinds("b4")))
+    owing = seen(hand + " s10", *table, river="b4 b4", discards="s10")
+    assert "b4" in shown(waits_after(rules, owing)[kinds("s10")[0]])
+    assert "b4" not in shown(waits_after(rules, owing, shown=kinds("b4"))[kinds("s10")[0]])

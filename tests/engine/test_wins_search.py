@@ -5,40 +5,43 @@ import json
 import random
 from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import RULE_SETS
+from engine import ALL_SETS, house_rules
 from engine.cards import KINDS
 from engine.melds import alike
 from engine.wins import Claim, Win, best_win, completes
-from tests.engine import slow_search
-from tests.engine.hands import CASE, counts_of, random_case, searched
+from tests.engine.hands import CASE, case_for, counts_of, random_case, searched
+from tests.engine.section_11 import ALL, FIRST, HUNAN_SETS, rows
 
-SETS = sorted(slow_search.TABLE)
+SETS = sorted(rows(FIRST)["hong"])
 
 
 def worth(win: Win | None) -> tuple[int, int, int] | None:
     return None if win is None else (win.pay, win.huxi, sum(win.fans.values()))
 
 
-def agree(case: CASE, rules: str) -> bool:
-    """Assert that the engine says what the search says; whether the case is a win."""
+def agree(case: CASE, name: str, changes: dict[str, Any] | None = None) -> Win | None:
+    """Assert that the engine says what the search says; the win, if the case is one."""
     hand, melds, claim = case
-    expected = searched(rules, case)
-    assert completes(RULE_SETS[rules], hand, melds, claim) == (expected is not None), case
-    win = best_win(RULE_SETS[rules], hand, melds, claim)
-    assert worth(win) == expected, case
+    rules = house_rules(name, changes or {})
+    expected = searched(name, case, changes)
+    assert completes(rules, hand, melds, claim) == (expected is not None), case
+    win = best_win(rules, hand, melds, claim)
+    assert worth(win) == expected, (name, changes, case, win)
     if win is not None:
         shown = Counter(kind for meld in win.arrangement for kind in meld.cards)
         held = Counter({kind: count for kind, count in enumerate(hand) if count})
         held.update(kind for meld in melds for kind in meld.cards)
         held.update(() if claim.card is None else (claim.card,))
         assert shown == held
-        assert sum(map(RULE_SETS[rules].huxi, win.arrangement)) == win.huxi
+        assert sum(map(rules.huxi, win.arrangement)) == win.huxi
         assert [meld.cards[0] for meld in win.arrangement[: len(melds)]] == [meld.cards[0] for meld in melds]
-    return expected is not None
+        assert win.fans.keys() <= rules.fans.keys()
+    return win
 
 
 def test_r30_to_r37_thousands_of_random_hands_agree_with_the_slow_search() -> None:
@@ -57,7 +60,7 @@ def test_r30_to_r37_thousands_of_random_hands_agree_with_the_slow_search() -> No
     for number in range(6000):
         case = random_case(rng)
         hand, melds, claim = case
-        wins = agree(case, SETS[number % len(SETS)])
+        wins = agree(case, SETS[number % len(SETS)]) is not None
         seen["wins" if wins else "losses"] += 1
         seen["quads"] += wins and any(meld.quad for meld in melds)
         seen["kan"] += wins and 3 in hand
@@ -71,6 +74,23 @@ def test_r30_to_r37_thousands_of_random_hands_agree_with_the_slow_search() -> No
     assert min(seen.values()) > 50, seen
 
 
+def test_r30_to_r37_every_rule_set_agrees_with_the_slow_search() -> None:
+    rng = random.Random(11)
+    seen: Counter[tuple[str, str]] = Counter()
+    for number in range(8000):
+        name = ALL[number % len(ALL)]
+        win = agree(case_for(rng, ALL_SETS[name].family), name)
+        if win is not None:
+            seen[name, "wins"] += 1
+            seen.update((name, code) for code in win.fans)
+            seen[name, "xing"] += bool(win.xing)
+    for name in ALL:
+        assert seen[name, "wins"] > 90, name
+        assert ALL_SETS[name].turns_card == (seen[name, "xing"] > 0)
+    found = {code for (name, code), count in seen.items() if code in ALL_SETS[name].fans}
+    assert found == {code for name in ALL for code in ALL_SETS[name].fans}
+
+
 @given(st.data())
 @settings(max_examples=300, deadline=None)
 def test_r30_to_r32_dense_hands_agree_with_the_slow_search(data: st.DataObject) -> None:
@@ -82,13 +102,13 @@ def test_r30_to_r32_dense_hands_agree_with_the_slow_search(data: st.DataObject) 
     hand = counts_of(list(deck[: 16 if quad else 20]))
     melds = (alike("ti", next(kind for kind in range(KINDS) if kind not in kinds)),) if quad else ()
     claim = Claim(deck[20], drawn=True, own=data.draw(st.booleans()) and hand[deck[20]] < 2)
-    agree((hand, melds, claim), data.draw(st.sampled_from(SETS)))
+    agree((hand, melds, claim), data.draw(st.sampled_from(HUNAN_SETS)))
 
 
 def test_least_huxi_of_zero_asks_for_nothing_but_the_arrangement() -> None:
     """With `min_huxi` 0 every complete hand is one, so the automaton alone decides."""
     rng = random.Random(31)
-    rules = replace(RULE_SETS["hunan"], min_huxi=0)
+    rules = replace(ALL_SETS["hunan"], min_huxi=0)
     found = 0
     for _ in range(2000):
         hand, melds, claim = random_case(rng)
@@ -106,7 +126,7 @@ def test_scoring_of_a_large_enumeration_is_pinned() -> None:
     for _ in range(1500):
         hand, melds, claim = random_case(rng)
         for name in SETS:
-            win = best_win(RULE_SETS[name], hand, melds, claim)
+            win = best_win(ALL_SETS[name], hand, melds, claim)
             if win is not None:
                 wins += 1
                 line = (name, win.huxi, win.units, sorted(win.fans.items()), win.fan, win.pay)
