@@ -17,7 +17,12 @@ from engine.why import REASONS
 from tests.engine.walks import audit, rounds, same, walk
 
 Start = tuple[Round, random.Random]
-EXAMPLES = settings(max_examples=40, deadline=None)
+EXAMPLES = settings(max_examples=60, deadline=None)
+
+
+def playing(game: Round) -> list[int]:
+    """The seats that play."""
+    return [number for number in range(3) if number != game.absent]
 
 
 @given(rounds())
@@ -30,7 +35,7 @@ def test_r11_r13_cards_are_conserved_and_hands_keep_their_size(start: Start) -> 
         for step in between:
             audit(step._state)
         assert same(between[-1], after)
-        for number in range(3):
+        for number in playing(before):
             held, holds = before._state.seats[number].hand, after._state.seats[number].hand
             assert all(now <= then for then, now in zip(held, holds, strict=True)), "R11: hands only shrink"
 
@@ -54,6 +59,11 @@ def test_apply_leaves_the_old_round_as_it_was(start: Start) -> None:
 def test_r37_r42_points_sum_to_zero(start: Start) -> None:
     game, rng = start
     for before, seat, _, after in walk(game, rng):
+        for number in playing(before):
+            quits = before.quit(number).result
+            assert quits is not None
+            assert quits.points[number] <= -8 * game.base
+            assert quits.points[number] == min(quits.points)
         left = before.quit(seat).result
         assert left is not None
         assert sum(left.points) == 0
@@ -63,6 +73,50 @@ def test_r37_r42_points_sum_to_zero(start: Start) -> None:
     if game.result.winner is not None:
         assert game.result.points[game.result.winner] > 0
         assert min(game.result.points) < 0
+        losers = [number for number, points in enumerate(game.result.points) if points < 0]
+        source = game.result.source
+        assert losers == ([source] if game.result.by == "discard" else losers)
+        assert len(losers) == (1 if game.result.by == "discard" else len(playing(game)) - 1)
+    if game.absent is not None:
+        assert game.result.points[game.absent] == 0, "R47"
+
+
+@given(rounds())
+@EXAMPLES
+def test_every_round_ends_and_never_asks_nobody(start: Start) -> None:
+    game, rng = start
+    answers = 0
+    for before, _, _, _ in walk(game, rng):
+        assert before.legal(), "somebody is asked as long as the round goes on"
+        assert before.absent not in before.legal()
+        answers += 1
+    assert answers < 400
+
+
+@given(rounds())
+@EXAMPLES
+def test_what_a_win_is_worth_is_what_it_pays(start: Start) -> None:
+    game, rng = start
+    for before, seat, action, after in walk(game, rng):
+        for number, options in before.legal().items():
+            if HU in options:
+                win = before.view(number).win
+                assert win is not None
+                assert win.huxi >= game.rules.min_huxi
+                assert win.xing is None, "G2: nobody can know the turned card"
+        result = after.result
+        if action == HU and result is not None and result.winner == seat:
+            win = before.view(seat).win
+            assert win is not None
+            assert (result.huxi, result.fan) == (win.huxi, win.fan)
+            assert dict(result.fans) == dict(win.fans)
+            paid = result.points[seat] // before.stake
+            payers = len(playing(before)) - 1
+            assert paid >= win.pay * payers
+            if result.xing is None:
+                assert paid == win.pay * payers
+            else:
+                assert result.turned == (after.view(None).rest or (result.card,))[0]
 
 
 @given(rounds())
@@ -116,18 +170,20 @@ def test_r46_a_view_does_not_depend_on_hidden_cards(start: Start, seed: int) -> 
 def another_world(game: Round, observer: int | None, rng: random.Random) -> Round:
     """The round with everything that `observer` does not see dealt anew: hands, stock, and the kinds of hidden 偎."""
     state = game._state.copy()
-    hidden = list(state.stock[state.drawn :])
+    known = max(state.drawn, state.moved)
+    hidden = [*state.stock[known:], *state.aside]
     others = [number for number in range(3) if number != observer]
+    secret = not state.rules.open_wei
     for number in others:
         hidden += state.seats[number].cards()
         for meld in state.seats[number].melds:
-            if meld.type == "wei":
+            if meld.type == "wei" and secret:
                 hidden += meld.cards
     rng.shuffle(hidden)
     for number in others:
         seat = state.seat(number)
         for place, meld in enumerate(seat.melds):
-            if meld.type == "wei":
+            if meld.type == "wei" and secret:
                 kind = rng.choice(
                     [kind for kind in set(hidden) if hidden.count(kind) >= 3] or [meld.cards[0]]
                 )
@@ -141,7 +197,9 @@ def another_world(game: Round, observer: int | None, rng: random.Random) -> Roun
         size = seat.in_hand()
         seat.hand = Seat(hidden[:size]).hand
         del hidden[:size]
-    state.stock = (*state.stock[: state.drawn], *hidden)
+    aside = len(state.aside)
+    state.aside, hidden = tuple(hidden[:aside]), hidden[aside:]
+    state.stock = (*state.stock[:known], *hidden)
     return Round(state)
 
 
@@ -155,10 +213,10 @@ def test_r46_events_show_others_no_hidden_card(start: Start) -> None:
         for event in game.events:
             if event.visible_to(observer) and event.seat != observer:
                 assert event.kind != "deal"
-                assert event.kind != "wei" or event.cards == ()
+                assert event.kind != "wei" or event.cards == () or game.rules.open_wei
     told = [event for event in game.events if event.kind == "wei" and event.cards]
     silent = [event for event in game.events if event.kind == "wei" and not event.cards]
-    assert [event.seat for event in told] == [event.seat for event in silent]
+    assert [event.seat for event in silent] == ([] if game.rules.open_wei else [event.seat for event in told])
 
 
 @given(rounds())
