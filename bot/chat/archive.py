@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.host.decide import COMPUTERS, Refused
-from bot.host.table import Outcome, Person
+from bot.host.house import House
+from bot.host.table import NOBODY, Outcome, Person
 from bot.views.message import Press
 from engine import Record
 from storage import Store, StoredRound
@@ -36,16 +37,22 @@ async def _replayed(store: Store, stored: StoredRound) -> Outcome:
     record = Record.parse(row.record)
     game = record.replay()
     points = game.result.points if game.result is not None else (0, 0, 0)
-    people = [await _person(store, user_id) for user_id in row.people if user_id is not None]
+    people = [NOBODY if user is None else await _person(store, user) for user in row.people]
     return Outcome(
         record=record,
         game=game,
         match=row.match,
         number=row.number,
         people=(people[0], people[1], people[2]),
-        beans={person.user_id: each * row.multiplier for person, each in zip(people, points, strict=True)},
+        beans={
+            person.user_id: each * row.multiplier
+            for person, each in zip(people, points, strict=True)
+            if person is not NOBODY
+        },
+        house=House(
+            rules=record.rules.name, changes=record.rules.changes(), base=record.base, multiplier=row.multiplier
+        ),
         practice=row.practice,
-        multiplier=row.multiplier,
         huang=0,
         next_dealer=0,
     )

@@ -9,16 +9,17 @@ from typing import Any
 from telegram import Chat, Message, Update, User
 from telegram.ext import CommandHandler
 
-from bot.chat import seats
+from bot.chat import houses, languages, seats
 from bot.chat.desk import ANONYMOUS_ADMIN, GROUPS, TO_HAND, App, Context, Desk, desk_of, thread_of
 from bot.chat.outbox import Importance
 from bot.host import events as ev
 from bot.host import intents as do
-from bot.host.decide import BASES, Refused
+from bot.host.decide import Refused
 from bot.host.table import Phase, Table
 from bot.views import help as pages
 from bot.views.message import Message as Words
 from bot.views.notices import notice
+from bot.views.say import Say
 from bot.views.toasts import refusal
 from engine import RULE_SETS
 
@@ -27,13 +28,14 @@ Handler = Callable[[Desk, "Asked"], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A command as it came: who, where, with which words."""
+    """A command as it came: who, where, with which words; `say` is how to answer there."""
 
     user: User
     chat: Chat
     message: Message
     thread_id: int | None
     args: list[str]
+    say: Say
 
     @property
     def in_group(self) -> bool:
@@ -52,7 +54,7 @@ def _reply(desk: Desk, asked: Asked, words: Words) -> None:
 
 
 def _tell(desk: Desk, asked: Asked, code: str) -> None:
-    _reply(desk, asked, Words(notice(desk.say(asked.user), code)))
+    _reply(desk, asked, Words(notice(asked.say, code)))
 
 
 def _table_here(desk: Desk, asked: Asked) -> Table:
@@ -72,45 +74,22 @@ def _table_here(desk: Desk, asked: Asked) -> Table:
 
 
 async def new(desk: Desk, asked: Asked) -> None:
-    """/new [RULES] [BASE]: open a table in a group, or show the one that is open."""
+    """/new [RULES] [BASE] or /new NAME: open a table in a group, or show the one that is open."""
     if not asked.in_group:
         raise Refused("new_in_private")
     existing = desk.service.table_in(asked.chat.id, asked.thread_id)
     if existing is not None:
-        _reply(desk, asked, Words(refusal(desk.say(asked.user), Refused("table_open"))))
+        _reply(desk, asked, Words(refusal(asked.say, Refused("table_open"))))
         desk.presenter.show_again(existing)
         return
-    rules, base = _choices(desk, asked.args)
     await desk.store.groups.remember(asked.chat.id, asked.chat.title or "")
-    opening = ev.Opened(
-        chat_id=asked.chat.id,
-        thread_id=asked.thread_id,
-        opener=asked.user.id,
-        rules=rules,
-        base=base,
-        multiplier=desk.settings.multiplier,
-        rounds=desk.settings.rounds,
-    )
+    house = await houses.for_new_table(desk, asked.chat.id, asked.args)
+    opening = ev.Opened(asked.chat.id, asked.thread_id, asked.user.id, house.data())
     table, fresh = await desk.service.open(opening)
     if not fresh:
         desk.presenter.show_again(table)
     elif await desk.store.people.can_message(asked.user.id):
         await desk.service.do(table.id, do.Sit(asked.user.id, asked.user.full_name))
-
-
-def _choices(desk: Desk, args: list[str]) -> tuple[str, int]:
-    """The rule set and the base stake that the words after /new name, in any order."""
-    rules, base = desk.settings.rules, int(desk.settings.base)
-    for word in args:
-        if word in RULE_SETS:
-            rules = word
-        elif word.isascii() and word.isdigit() and len(word) < 5:
-            if int(word) not in BASES:
-                raise Refused("unknown_base", known="、".join(map(str, BASES)))
-            base = int(word)
-        else:
-            raise Refused("unknown_rules", known="、".join(RULE_SETS))
-    return rules, base
 
 
 async def table(desk: Desk, asked: Asked) -> None:
@@ -141,7 +120,7 @@ async def leave(desk: Desk, asked: Asked) -> None:
     except Refused as refused:
         if refused.code != "leave_sure":
             raise
-        _reply(desk, asked, pages.leave_question(desk.say(asked.user), here, asked.user.id))
+        _reply(desk, asked, pages.leave_question(asked.say, here, asked.user.id))
         return
     _tell(desk, asked, "will_leave" if here.phase is Phase.PLAYING else "left")
 
@@ -159,7 +138,7 @@ async def beans(desk: Desk, asked: Asked) -> None:
     """/beans: who has how many beans in this group; in private, in the group of one's table."""
     chat_id = asked.chat.id if asked.in_group else _table_here(desk, asked).chat_id
     balances = await desk.store.ledger.balances(chat_id)
-    _reply(desk, asked, pages.beans(desk.say(asked.user), balances))
+    _reply(desk, asked, pages.beans(asked.say, balances))
 
 
 async def rules(desk: Desk, asked: Asked) -> None:
@@ -172,13 +151,18 @@ async def rules(desk: Desk, asked: Asked) -> None:
         name = asked.args[0]
         if name not in RULE_SETS:
             raise Refused("unknown_rules", known="、".join(RULE_SETS))
-    _reply(desk, asked, pages.rules(desk.say(asked.user), name))
+    _reply(desk, asked, pages.rules(asked.say, name))
+
+
+async def lang(desk: Desk, asked: Asked) -> None:
+    """/lang: choose the language; in a group the group's."""
+    _reply(desk, asked, await languages.page(desk, asked.chat.id))
 
 
 async def help_(desk: Desk, asked: Asked) -> None:
     """/help: what to do next, from where the person is."""
     tables = desk.service.tables_of(asked.user.id)
-    _reply(desk, asked, pages.help_page(desk.say(asked.user), asked.in_group, tables))
+    _reply(desk, asked, pages.help_page(asked.say, asked.in_group, tables))
 
 
 async def start(desk: Desk, asked: Asked) -> None:
@@ -197,7 +181,7 @@ async def start(desk: Desk, asked: Asked) -> None:
         return
     tables = desk.service.tables_of(asked.user.id)
     if not tables:
-        _reply(desk, asked, pages.greeting(desk.say(asked.user), desk.username))
+        _reply(desk, asked, pages.greeting(asked.say, desk.username))
     for each in tables:
         desk.presenter.show_hand_again(each, asked.user.id)
 
@@ -210,6 +194,7 @@ COMMANDS: dict[str, Handler] = {
     "stop": stop,
     "beans": beans,
     "rules": rules,
+    "lang": lang,
     "help": help_,
     "start": start,
 }
@@ -223,14 +208,16 @@ def _handler(carry_out: Handler) -> Callable[[Update, Context], Coroutine[Any, A
             return
         if user is None:
             return
-        asked = Asked(user, chat, message, thread_of(update), context.args or [])
+        await desk.readers.meet(user)
+        say = await desk.readers.in_chat(chat.id)
+        asked = Asked(user, chat, message, thread_of(update), context.args or [], say)
         try:
             if user.id == ANONYMOUS_ADMIN or message.sender_chat is not None:
                 raise Refused("anonymous")
             await desk.store.people.remember(user.id, user.full_name, user.username, user.language_code)
             await carry_out(desk, asked)
         except Refused as refused:
-            _reply(desk, asked, Words(refusal(desk.say(user), refused)))
+            _reply(desk, asked, Words(refusal(say, refused)))
 
     return handle
 

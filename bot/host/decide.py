@@ -4,23 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from bot.host import events as ev
 from bot.host import intents as do
+from bot.host.house import BASES, PEOPLE, PLAYING, House, HouseError, checked
 from bot.host.table import Person, Phase, Table
 from engine import RULE_SETS, Action, Round, View
 from engine.cards import code, shuffled
 from engine.players import steady
-
-BASES = (1, 2, 3, 5, 10)
-"""The base stakes 底分 that a table can choose."""
-
-PEOPLE = 4
-"""How many can sit at a table at most (R44)."""
-
-PLAYING = 3
-"""How many play a round (R5)."""
 
 COMPUTERS = ("老王", "小美", "阿福")
 """The names of the computer players, in the order in which they sit down."""
@@ -52,6 +45,11 @@ def _need_seat(table: Table, user_id: int) -> Person:
     return person
 
 
+def most_people(house: House) -> int:
+    """How many can sit at a table: 2 if it asks for two, else 4 (R44)."""
+    return 2 if house.asks_for == 2 else PEOPLE
+
+
 def _need_lobby(table: Table) -> None:
     if table.phase is not Phase.LOBBY:
         raise Refused("in_play")
@@ -62,9 +60,10 @@ def _sit(table: Table, intent: do.Sit, _: random.Random) -> tuple[ev.Event, ...]
         raise Refused("already_seated")
     _need_lobby(table)
     computer = next((person for person in table.people if person.is_computer), None)
-    if len(table.people) >= PLAYING and computer is not None:
+    full = len(table.people) >= most_people(table.house)
+    if computer is not None and (full or len(table.people) >= PLAYING):
         return (ev.Sat(intent.user_id, intent.name, instead=computer.user_id),)
-    if len(table.people) >= PEOPLE:
+    if full:
         raise Refused("full")
     return (ev.Sat(intent.user_id, intent.name),)
 
@@ -72,7 +71,9 @@ def _sit(table: Table, intent: do.Sit, _: random.Random) -> tuple[ev.Event, ...]
 def _add_computer(table: Table, intent: do.AddComputer, _: random.Random) -> tuple[ev.Event, ...]:
     _need_seat(table, intent.user_id)
     _need_lobby(table)
-    if len(table.people) >= PLAYING:
+    if not table.house.computers:
+        raise Refused("no_computers_here")
+    if len(table.people) >= min(PLAYING, most_people(table.house)):
         raise Refused("enough_players")
     taken = {person.user_id for person in table.people}
     number = next(n for n in range(len(COMPUTERS)) if -1 - n not in taken)
@@ -120,7 +121,7 @@ def _choose_rules(table: Table, intent: do.ChooseRules, _: random.Random) -> tup
     _need_lobby(table)
     if intent.rules not in RULE_SETS:
         raise Refused("unknown_rules", known="、".join(RULE_SETS))
-    return () if intent.rules == table.rules else (ev.RulesChosen(intent.rules),)
+    return _house(table, table.house.with_rules(intent.rules)) if intent.rules != table.rules else ()
 
 
 def _choose_base(table: Table, intent: do.ChooseBase, _: random.Random) -> tuple[ev.Event, ...]:
@@ -128,7 +129,31 @@ def _choose_base(table: Table, intent: do.ChooseBase, _: random.Random) -> tuple
     _need_lobby(table)
     if intent.base not in BASES:
         raise Refused("unknown_base", known="、".join(map(str, BASES)))
-    return () if intent.base == table.base else (ev.BaseChosen(intent.base),)
+    return _house(table, replace(table.house, base=intent.base))
+
+
+def _choose_house(table: Table, intent: do.ChooseHouse, _: random.Random) -> tuple[ev.Event, ...]:
+    need_say(table.house, intent.user_id == table.opener, intent.admin)
+    _need_lobby(table)
+    return _house(table, intent.house)
+
+
+def need_say(house: House, opener: bool, admin: bool) -> None:
+    """Raise Refused (`not_yours_to_change`) unless this person may change the house."""
+    if not admin and not (opener and house.changed_by == "opener"):
+        raise Refused("not_yours_to_change")
+
+
+def _house(table: Table, house: House) -> tuple[ev.Event, ...]:
+    try:
+        checked(house)
+    except HouseError as error:
+        raise Refused("bad_house", why=str(error)) from None
+    if house == table.house:
+        return ()
+    chosen: tuple[ev.Event, ...] = (ev.HouseChosen(house.data()),)
+    staying = table.people[: most_people(house)]
+    return (*chosen, *(ev.Left(person.user_id) for person in table.people if person not in staying))
 
 
 def _reseat(table: Table, intent: do.Reseat, chance: random.Random) -> tuple[ev.Event, ...]:
@@ -149,10 +174,27 @@ def _deal(table: Table, chance: random.Random) -> ev.Dealt:
 def _begin(table: Table, intent: do.Begin, chance: random.Random) -> tuple[ev.Event, ...]:
     _need_seat(table, intent.user_id)
     _need_lobby(table)
-    if len(table.people) < PLAYING:
-        raise Refused("too_few", n=PLAYING - len(table.people))
-    dealer = chance.randrange(len(table.people))
-    return ev.MatchBegan(table.match + 1, dealer), _deal(table, chance)
+    if len(table.people) < table.house.least_people:
+        raise Refused("too_few", n=table.house.least_people - len(table.people))
+    dealer, cuts = _first_dealer(table, chance)
+    return ev.MatchBegan(table.match + 1, dealer, cuts), _deal(table, chance)
+
+
+Cuts = tuple[tuple[tuple[int, str], ...], ...]
+
+
+def _first_dealer(table: Table, chance: random.Random) -> tuple[int, Cuts]:
+    """The place of the first dealer: by lot, or who cuts the highest card; equal ones cut again (R3, R40)."""
+    if not table.house.cuts:
+        return chance.randrange(len(table.people)), ()
+    deck = list(shuffled(chance.getrandbits(512)))
+    left, cuts = list(range(len(table.people))), []
+    while len(left) > 1:
+        drawn = {place: deck.pop() for place in left}
+        cuts.append(tuple((table.people[place].user_id, code(kind)) for place, kind in drawn.items()))
+        best = max(drawn.values())
+        left = [place for place in left if drawn[place] == best]
+    return left[0], tuple(cuts)
 
 
 def option(view: View, pick: str) -> Action:
@@ -262,7 +304,7 @@ def _computer_plays(table: Table, intent: do.ComputerPlays, _: random.Random) ->
     view = table.game.view(intent.seat)
     if not view.options:
         raise Refused("stale")
-    return _played(table, intent.seat, steady(view, RULE_SETS[table.rules]))
+    return _played(table, intent.seat, steady(view, table.game.rules))
 
 
 def _stop(table: Table, intent: do.Stop, _: random.Random) -> tuple[ev.Event, ...]:
@@ -284,6 +326,7 @@ _DECISIONS: dict[type, Callable[[Table, Any, random.Random], tuple[ev.Event, ...
     do.Leave: _leave,
     do.ChooseRules: _choose_rules,
     do.ChooseBase: _choose_base,
+    do.ChooseHouse: _choose_house,
     do.Reseat: _reseat,
     do.Begin: _begin,
     do.Play: _play,

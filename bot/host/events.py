@@ -15,15 +15,12 @@ from pydantic import TypeAdapter, ValidationError
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """Somebody opened the table; nobody sits yet. `rounds` is the length of a match, 0 for no end."""
+    """Somebody opened the table; nobody sits yet. `house`: what is played, as `House.data`."""
 
     chat_id: int
     thread_id: int | None
     opener: int
-    rules: str
-    base: int
-    multiplier: int
-    rounds: int
+    house: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +47,10 @@ class WillLeave:
 
 
 @dataclass(frozen=True, slots=True)
-class RulesChosen:
-    """The table plays another rule set from the next match on."""
+class HouseChosen:
+    """The table plays by another house from the next match on, as `House.data`."""
 
-    rules: str
-
-
-@dataclass(frozen=True, slots=True)
-class BaseChosen:
-    """The table plays for another base stake 底分."""
-
-    base: int
+    house: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +62,14 @@ class Reseated:
 
 @dataclass(frozen=True, slots=True)
 class MatchBegan:
-    """A match began; `dealer` is the place (index of the people) of the first dealer, drawn by lot (R40)."""
+    """A match began; `dealer` is the place (index of the people) of the first dealer (R40).
+
+    `cuts` are the cards drawn for it where it is cut for: each time, (user id, card) of those still in.
+    """
 
     number: int
     dealer: int
+    cuts: tuple[tuple[tuple[int, str], ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +120,7 @@ Event = (
     | Sat
     | Left
     | WillLeave
-    | RulesChosen
-    | BaseChosen
+    | HouseChosen
     | Reseated
     | MatchBegan
     | Dealt

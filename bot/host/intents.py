@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.host.house import House
+
 
 @dataclass(frozen=True, slots=True)
 class Sit:
@@ -49,6 +51,15 @@ class ChooseBase:
 
     user_id: int
     base: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseHouse:
+    """A person changes what the table plays; `admin` says whether they administrate the group."""
+
+    user_id: int
+    house: House
+    admin: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +128,7 @@ Intent = (
     | Leave
     | ChooseRules
     | ChooseBase
+    | ChooseHouse
     | Reseat
     | Begin
     | Play

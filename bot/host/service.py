@@ -14,7 +14,7 @@ from bot.host import events as ev
 from bot.host.decide import Refused, decide
 from bot.host.frames import frames
 from bot.host.intents import ComputerPlays, GoOn, Intent
-from bot.host.table import Outcome, Phase, Table, evolve, fold, opened
+from bot.host.table import NOBODY, Outcome, Phase, Table, evolve, fold, opened
 from storage import Conflict, RoundRow, Store, StoreError
 
 log = logging.getLogger(__name__)
@@ -215,13 +215,13 @@ class TableService:
 
 def finished_round(outcome: Outcome) -> RoundRow:
     """A finished round for the database: its record, its people, and its postings unless it was practice."""
-    first, second, third = outcome.people
+    first, second, third = (None if each is NOBODY else each.user_id for each in outcome.people)
     return RoundRow(
         match=outcome.match,
         number=outcome.number,
         record=outcome.record.line(),
-        people=(first.user_id, second.user_id, third.user_id),
+        people=(first, second, third),
         practice=outcome.practice,
         postings=() if outcome.practice else tuple(outcome.beans.items()),
-        multiplier=outcome.multiplier,
+        multiplier=outcome.house.multiplier,
     )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from bot.host import events as ev
-from engine import RULE_SETS, Action, Record, Round
+from bot.host.house import House, from_data
+from engine import Action, Record, Round
 from engine.cards import parse_kind
 
 MOMENTS = 10_000
@@ -36,13 +37,18 @@ class Person:
         return self.user_id < 0
 
 
+NOBODY = Person(0, "")
+"""Who has no seat: the absent third of two at the table (R47)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """A finished round as the table sees it.
 
-    `beans` are points times the table's multiplier (R43), by user id, for the three who played; `practice`
-    says that a computer played, so that nothing goes to the ledger. `huang` is the number of 荒庄 in a row,
-    this round included (0 after a win); `next_dealer` is the place of who deals next (R40).
+    `people` are those of the engine's seats; with two at the table the absent one is `NOBODY`. `house` is what was
+    played. `beans` are points times the multiplier (R43), by user id, for those who played; `practice` says that
+    nothing goes to the ledger. `huang` is the number of 荒庄 in a row, this round included (0 after a win);
+    `next_dealer` is the place of who deals next (R40).
     """
 
     record: Record
@@ -50,9 +56,9 @@ class Outcome:
     match: int
     number: int
     people: tuple[Person, Person, Person]
+    house: House
     beans: Mapping[int, int]
     practice: bool
-    multiplier: int
     huang: int
     next_dealer: int
 
@@ -62,7 +68,8 @@ class Table:
     """A table: who sits, what is played, the round in play and the score of the match.
 
     `people` stand in turn order; a place is an index into them. `seats` are the places of the engine's seats
-    0, 1, 2 in the round in play (with four people seat 0 is the dealer, R44). `serial` counts the rounds dealt
+    0, 1, 2 in the round in play (with four people seat 0 is the dealer, R44; None: absent, R47). `cuts`: how the
+    first dealer of the match was cut for. `serial` counts the rounds dealt
     at this table, `number` those of this match. `score` are the beans of this match by user id.
     """
 
@@ -70,10 +77,7 @@ class Table:
     chat_id: int
     thread_id: int | None
     opener: int
-    rules: str
-    base: int
-    multiplier: int
-    rounds: int
+    house: House = field(default_factory=House)
     seq: int = 0
     phase: Phase = Phase.LOBBY
     people: tuple[Person, ...] = ()
@@ -82,7 +86,8 @@ class Table:
     serial: int = 0
     dealer: int = 0
     huang: int = 0
-    seats: tuple[int, ...] = ()
+    seats: tuple[int | None, ...] = ()
+    cuts: tuple[tuple[tuple[int, str], ...], ...] = ()
     game: Round | None = None
     last: Outcome | None = None
     score: Mapping[int, int] | None = None
@@ -91,6 +96,26 @@ class Table:
     stopping: bool = False
     match_over: bool = False
     closed: str | None = None
+
+    @property
+    def rules(self) -> str:
+        """The name of the rule set."""
+        return self.house.rules
+
+    @property
+    def base(self) -> int:
+        """底分."""
+        return self.house.base
+
+    @property
+    def multiplier(self) -> int:
+        """Beans for a point (R43)."""
+        return self.house.multiplier
+
+    @property
+    def rounds(self) -> int:
+        """Rounds in a match, 0 for no end."""
+        return self.house.rounds
 
     @property
     def moment(self) -> int:
@@ -104,8 +129,13 @@ class Table:
 
     @property
     def practice(self) -> bool:
-        """Whether the round in play began with a computer player (it is not posted to the ledger)."""
-        return any(self.people[place].is_computer for place in self.seats)
+        """Whether the round in play is not posted to the ledger, because a computer player is in it."""
+        return not self.house.ledger and any(player.is_computer for player in self.players)
+
+    @property
+    def players(self) -> tuple[Person, Person, Person]:
+        """Who plays the engine's seats in the round in play; NOBODY at an absent one (R47)."""
+        return self.player(0), self.player(1), self.player(2)
 
     def person(self, user_id: int) -> Person | None:
         """Who of the people has this id, or None."""
@@ -114,13 +144,14 @@ class Table:
     def seat_of(self, user_id: int) -> int | None:
         """The engine's seat (0, 1, 2) of a user in the round in play; None for who sits out or is no player."""
         for seat, place in enumerate(self.seats):
-            if self.people[place].user_id == user_id:
+            if place is not None and self.people[place].user_id == user_id:
                 return seat
         return None
 
     def player(self, seat: int) -> Person:
-        """Who plays the engine's seat in the round in play."""
-        return self.people[self.seats[seat]]
+        """Who plays the engine's seat in the round in play; NOBODY at an absent one (R47)."""
+        place = self.seats[seat]
+        return NOBODY if place is None else self.people[place]
 
     @property
     def sitting_out(self) -> Person | None:
@@ -130,11 +161,14 @@ class Table:
         return next(p for place, p in enumerate(self.people) if place not in self.seats)
 
 
-def seating(count: int, dealer: int) -> tuple[int, int, int]:
-    """The places of the engine's seats 0, 1, 2 when `count` (3 or 4) people sit and `dealer` deals (R5, R44)."""
+def seating(count: int, dealer: int) -> tuple[int, int, int | None]:
+    """The places of the engine's seats 0, 1, 2 when `count` (2 to 4) people sit and `dealer` deals (R5, R44).
+
+    With two, seat 2 is absent (R47).
+    """
     if count == 4:
         return dealer, (dealer + 1) % 4, (dealer + 3) % 4
-    return 0, 1, 2
+    return 0, 1, 2 if count == 3 else None
 
 
 def next_dealer(table: Table, game: Round) -> tuple[int, int]:
@@ -146,11 +180,11 @@ def next_dealer(table: Table, game: Round) -> tuple[int, int]:
     if result is None:
         raise ValueError("the round is not over")
     if result.end == "hu" and result.winner is not None:
-        return table.seats[result.winner], 0
+        return table.seats[result.winner] or 0, 0
     if result.end == "quit":
         return table.dealer, 0
     huang = table.huang + 1
-    moves_on = huang % 3 == 0
+    moves_on = huang % 3 == 0 or game.rules.huang_dealer == "next"
     return ((table.dealer + 1) % len(table.people) if moves_on else table.dealer), huang
 
 
@@ -158,20 +192,20 @@ def _outcome(table: Table, game: Round) -> Outcome:
     result = game.result
     if result is None:
         raise ValueError("the round is not over")
-    people = (table.player(0), table.player(1), table.player(2))
     dealer, huang = next_dealer(table, game)
     return Outcome(
         record=Record.of(game),
         game=game,
         match=table.match,
         number=table.number,
-        people=people,
+        people=table.players,
+        house=table.house,
         beans={
             person.user_id: points * table.multiplier
-            for person, points in zip(people, result.points, strict=True)
+            for person, points in zip(table.players, result.points, strict=True)
+            if person is not NOBODY
         },
         practice=table.practice,
-        multiplier=table.multiplier,
         huang=huang,
         next_dealer=dealer,
     )
@@ -207,10 +241,12 @@ def _after_round(table: Table, game: Round) -> Table:
 def _dealt(table: Table, event: ev.Dealt) -> Table:
     seats = seating(len(table.people), table.dealer)
     game = Round.deal(
-        RULE_SETS[table.rules],
+        table.house.engine_rules,
         deck=tuple(parse_kind(code) for code in event.deck.split()),
         dealer=seats.index(table.dealer),
         base=table.base,
+        huang=table.huang,
+        absent=seats.index(None) if None in seats else None,
     )
     dealt = replace(
         table,
@@ -259,18 +295,17 @@ def evolve(table: Table, event: ev.Event) -> Table:  # noqa: C901, PLR0911, PLR0
             return _left(table, event)
         case ev.WillLeave(user_id):
             return replace(table, leaving=table.leaving | {user_id})
-        case ev.RulesChosen(rules):
-            return replace(table, rules=rules)
-        case ev.BaseChosen(base):
-            return replace(table, base=base)
+        case ev.HouseChosen(house):
+            return replace(table, house=from_data(house))
         case ev.Reseated(order):
             by_id = {person.user_id: person for person in table.people}
             return replace(table, people=tuple(by_id[user_id] for user_id in order))
-        case ev.MatchBegan(number, dealer):
+        case ev.MatchBegan(number, dealer, cuts):
             return replace(
                 table,
                 match=number,
                 dealer=dealer,
+                cuts=cuts,
                 number=0,
                 huang=0,
                 score={person.user_id: 0 for person in table.people},
@@ -299,10 +334,7 @@ def opened(table_id: int, event: ev.Opened) -> Table:
         chat_id=event.chat_id,
         thread_id=event.thread_id,
         opener=event.opener,
-        rules=event.rules,
-        base=event.base,
-        multiplier=event.multiplier,
-        rounds=event.rounds,
+        house=from_data(event.house),
         seq=1,
     )
 

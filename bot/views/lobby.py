@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.host.decide import BASES, PEOPLE, PLAYING
+from bot.host.house import BASES, PEOPLE, PLAYING
 from bot.host.table import Table
 from bot.views.layout import SPACE, lines, pad, signed, width
 from bot.views.message import Button, Keyboard, Message, Press, rows

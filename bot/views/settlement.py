@@ -65,7 +65,7 @@ def _how(say: Say, shown: Scene, outcome: Outcome) -> tuple[Markup, ...]:
         return (say("赔另外两家共 {n} 豆", n=beans),)
     return (
         *arrangement(say, shown),
-        *sums(say, outcome.game, outcome.multiplier),
+        *sums(say, outcome.game, outcome.house.multiplier),
         *remarks(say, shown),
     )
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.host.decide import BASES, Refused
+from bot.host.decide import Refused
+from bot.host.house import BASES
 from bot.views.cards import faces
 from bot.views.layout import listed
 from bot.views.say import Markup, Say
@@ -30,8 +31,15 @@ _REFUSALS: Mapping[str, _Words] = {
     "already_leaving": lambda say, _: say("记下了，这一局打完你就离开。"),
     "leave_sure": lambda say, _: say("牌局没完，离开算逃跑，要赔另外两家。真要走就再确认一次。"),
     "not_yours_to_stop": lambda say, _: say("只有开桌的人或群管理员能收桌。你可以按「离开」。"),
+    "not_yours_to_choose": lambda say, _: say("只有坐在牌桌上的人或群管理员能换群里的语言。"),
     "already_stopping": lambda say, _: say("已经定了：这一局打完就收桌。"),
     "already_ready": lambda say, _: say("你已经按过了，等其他人。"),
+    "no_computers_here": lambda say, _: say("这一桌不让电脑上桌。等人坐下。"),
+    "not_yours_to_change": lambda say, _: say("只有开桌的人或群管理员能改。"),
+    "bad_house": lambda say, params: say("这个设定不行：{why}", why=str(params.get("why", ""))),
+    "bad_name": lambda say, params: say("名字要 1 到 {most} 个字，不含冒号。", most=params.get("most", 20)),
+    "too_many_saved": lambda say, params: say("最多存 {most} 套，先删一套。", most=params.get("most", 20)),
+    "no_such_house": lambda say, _: say("没有存过这套规矩。"),
     # the chat
     "no_table_here": lambda say, _: say("这里还没有牌桌。发 /new 开一桌。"),
     "not_at_a_table": lambda say, _: say("你没坐在哪一桌。到群里发 /new 开桌，按「坐下」。"),
@@ -55,11 +63,13 @@ _REFUSALS: Mapping[str, _Words] = {
     "pass_hu_sure": lambda say, _: say("你可以胡！不胡的话，这张牌暂时不能再胡。真不要，就在私聊里确认。"),
     # the engine's reasons
     "over": lambda say, _: say("这一局已经结束了。"),
+    "absent": lambda say, _: say("这个位子这一局没有人打。"),
     "must_discard": lambda say, _: say("该你打一张牌。"),
     "no_such_cards": lambda say, _: say("你手里没有合适的牌。"),
     "kan": lambda say, _: say("坎不能拆，也不能打。"),
     "dead": lambda say, _: say("这张是臭牌：你打过或放过它，这一局不能再吃碰。"),
     "own_card": lambda say, _: say("这是你自己的牌，不能这样要。"),
+    "by_itself": lambda say, _: say("这个碰自动摆下，不用选。"),
     "not_next": lambda say, _: say("只有摸牌的人和他的下家能吃。"),
     "forced_first": lambda say, _: say("这张牌轮不到吃碰。"),
     "no_meld": lambda say, _: say("这几张凑不成一句话，也不是绞。"),

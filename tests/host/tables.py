@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
+from typing import Any
 
 from bot.host import events as ev
 from bot.host import intents as do
 from bot.host.decide import decide
+from bot.host.house import House
 from bot.host.table import Phase, Table, evolve, opened
 from engine.players import steady
 
@@ -20,12 +23,17 @@ def run(table: Table, intent: do.Intent, seed: int = 0) -> Table:
     return table
 
 
-def lobby(people: int = 3, computers: int = 0, rules: str = "qq-half", rounds: int = 0) -> Table:
+def lobby(
+    people: int = 3, computers: int = 0, rules: str = "qq-half", rounds: int = 0, **house: Any
+) -> Table:
     """An open table at which users 1, 2, … and then computer players sit."""
     table = opened(
         7,
         ev.Opened(
-            chat_id=-100, thread_id=None, opener=1, rules=rules, base=3, multiplier=1, rounds=rounds
+            chat_id=-100,
+            thread_id=None,
+            opener=1,
+            house=replace(House().with_rules(rules), rounds=rounds, **house).data(),
         ),
     )
     for number in range(people):
@@ -35,9 +43,9 @@ def lobby(people: int = 3, computers: int = 0, rules: str = "qq-half", rounds: i
     return table
 
 
-def in_play(people: int = 3, computers: int = 0, seed: int = 1, rounds: int = 0) -> Table:
+def in_play(people: int = 3, computers: int = 0, seed: int = 1, **house: Any) -> Table:
     """A table whose first round has been dealt and is not over yet."""
-    start = lobby(people, computers, rounds=rounds)
+    start = lobby(people, computers, **house)
     while True:
         table = run(start, do.Begin(1), seed)
         if table.phase is Phase.PLAYING:

@@ -82,9 +82,7 @@ def test_r27_declining_a_win_is_asked_once_more() -> None:
 def test_the_journal_folds_to_the_same_table() -> None:
     start = lobby(3)
     journal: list[ev.Event] = [
-        ev.Opened(
-            chat_id=-100, thread_id=None, opener=1, rules="qq-half", base=3, multiplier=1, rounds=0
-        ),
+        ev.Opened(chat_id=-100, thread_id=None, opener=1, house=start.house.data()),
         *(ev.Sat(person.user_id, person.name) for person in start.people),
     ]
     table = start
@@ -230,7 +228,7 @@ def test_stop_in_mid_round_takes_effect_when_the_round_is_over() -> None:
 
 
 def test_multiplier_r43_beans_are_points_times_the_multiplier() -> None:
-    table = play_out(replace(in_play(), multiplier=10))
+    table = play_out(in_play(multiplier=10))
     outcome = table.last
     assert outcome is not None
     assert outcome.game.result is not None

@@ -73,7 +73,7 @@ def _sums(say: Say, shown: Scene, outcome: Outcome) -> tuple[Markup, ...]:
     if result.end == "quit" and result.quitter is not None:
         beans = -outcome.beans[outcome.people[result.quitter].user_id]
         return (say("赔另外两家共 {n} 豆", n=beans),)
-    return (*remarks(say, shown), *sums(say, outcome.game, outcome.multiplier))
+    return (*remarks(say, shown), *sums(say, outcome.game, outcome.house.multiplier))
 
 
 def _text(markup: str) -> str:
