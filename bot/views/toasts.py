@@ -36,7 +36,7 @@ _REFUSALS: Mapping[str, _Words] = {
     "already_ready": lambda say, _: say("你已经按过了，等其他人。"),
     "no_computers_here": lambda say, _: say("这一桌不让电脑上桌。等人坐下。"),
     "not_yours_to_change": lambda say, _: say("只有开桌的人或群管理员能改。"),
-    "bad_house": lambda say, params: say("这个设定不行：{why}", why=str(params.get("why", ""))),
+    "bad_house": lambda say, params: say("这个设定不行：{why}。", why=str(params.get("why", ""))),
     "bad_name": lambda say, params: say("名字要 1 到 {most} 个字，不含冒号。", most=params.get("most", 20)),
     "too_many_saved": lambda say, params: say("最多存 {most} 套，先删一套。", most=params.get("most", 20)),
     "no_such_house": lambda say, _: say("没有存过这套规矩。"),

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from bot.host import events as ev
 from bot.host import intents as do
+from bot.host.house import House
 from bot.host.table import Outcome, Person, Phase, Table, opened
 from bot.views.message import Message
 from bot.views.say import plain
@@ -35,10 +36,7 @@ def lobby(
             chat_id=-100,
             thread_id=None,
             opener=1,
-            rules=rules,
-            base=3,
-            multiplier=multiplier,
-            rounds=rounds,
+            house=replace(House().with_rules(rules), rounds=rounds, multiplier=multiplier).data(),
         ),
     )
     for number, name in enumerate(names):
@@ -109,7 +107,9 @@ def settled(
         people=players,
         beans=beans,
         practice=practice,
-        multiplier=multiplier,
+        house=House(
+            rules=game.rules.name, changes=game.rules.changes(), base=game.base, multiplier=multiplier
+        ),
         huang=huang,
         next_dealer=next_dealer,
     )
