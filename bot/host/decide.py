@@ -319,6 +319,31 @@ def _stop(table: Table, intent: do.Stop, _: random.Random) -> tuple[ev.Event, ..
     return (ev.StopAsked(intent.user_id),)
 
 
+def _depart(table: Table, intent: do.Depart, chance: random.Random) -> tuple[ev.Event, ...]:
+    """Who left the group stands up; but in a round the seat is kept, since others play against it."""
+    if table.person(intent.user_id) is None or intent.user_id in table.leaving:
+        return ()
+    if table.phase is not Phase.PLAYING or table.seat_of(intent.user_id) is None:
+        return _leave(table, do.Leave(intent.user_id), chance)
+    departed: tuple[ev.Event, ...] = (ev.Departed(intent.user_id),)
+    return (*departed, ev.Closed("empty")) if _only_person(table, intent.user_id) else departed
+
+
+def _return(table: Table, intent: do.Return, _: random.Random) -> tuple[ev.Event, ...]:
+    return (ev.Returned(intent.user_id),) if intent.user_id in table.departed else ()
+
+
+def _move(table: Table, intent: do.Move, _: random.Random) -> tuple[ev.Event, ...]:
+    here = (table.chat_id, table.thread_id) == (intent.chat_id, intent.thread_id)
+    return () if here else (ev.Moved(intent.chat_id, intent.thread_id),)
+
+
+def _close(table: Table, intent: do.Close, _: random.Random) -> tuple[ev.Event, ...]:
+    if intent.seq not in (None, table.seq):
+        raise Refused("stale")
+    return (ev.Closed(intent.reason),)
+
+
 _DECISIONS: dict[type, Callable[[Table, Any, random.Random], tuple[ev.Event, ...]]] = {
     do.Sit: _sit,
     do.AddComputer: _add_computer,
@@ -334,4 +359,8 @@ _DECISIONS: dict[type, Callable[[Table, Any, random.Random], tuple[ev.Event, ...
     do.GoOn: _go_on,
     do.ComputerPlays: _computer_plays,
     do.Stop: _stop,
+    do.Depart: _depart,
+    do.Return: _return,
+    do.Move: _move,
+    do.Close: _close,
 }

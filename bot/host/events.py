@@ -109,8 +109,30 @@ class StopAsked:
 
 
 @dataclass(frozen=True, slots=True)
+class Departed:
+    """A player left the group in the middle of a round: the seat stays till the round is over."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """Who had left the group in this round is back in it, and keeps the seat."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """The table is in another chat or topic: its group became a supergroup, or its topic is no more."""
+
+    chat_id: int
+    thread_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Closed:
-    """The table is no more. `reason` is one of: stopped, empty."""
+    """The table is no more; a round that is not over is void. `reason`: stopped, empty, gone, idle."""
 
     reason: str
 
@@ -128,6 +150,9 @@ Event = (
     | Escaped
     | Ready
     | StopAsked
+    | Departed
+    | Returned
+    | Moved
     | Closed
 )
 

@@ -121,6 +121,39 @@ class Stop:
     admin: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Depart:
+    """A person left the group."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """A person came back to the group."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """The table goes on in this chat and topic: the group has a new id, or the topic is no more."""
+
+    chat_id: int
+    thread_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """The host closes the table, whatever is in play: `reason` is `gone` (no way into the group) or `idle`.
+
+    `seq` is the last event at the moment of that decision; None: it does not matter what happened since.
+    """
+
+    reason: str
+    seq: int | None = None
+
+
 Intent = (
     Sit
     | AddComputer
@@ -136,4 +169,8 @@ Intent = (
     | GoOn
     | ComputerPlays
     | Stop
+    | Depart
+    | Return
+    | Move
+    | Close
 )

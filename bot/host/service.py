@@ -49,6 +49,7 @@ class _Live:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     showing: asyncio.Lock = field(default_factory=asyncio.Lock)
     timer: asyncio.Task[None] | None = None
+    touched: float = field(default_factory=time.monotonic)
 
 
 class TableService:
@@ -70,6 +71,15 @@ class TableService:
         """The open table of this id, or None."""
         live = self._live.get(table_id)
         return live.table if live else None
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """All open tables, oldest first."""
+        return tuple(live.table for live in self._live.values())
+
+    def untouched_since(self, table_id: int) -> float:
+        """When (monotonic seconds) something last happened at an open table; at a restart it counts anew."""
+        return self._live[table_id].touched
 
     def table_in(self, chat_id: int, thread_id: int | None) -> Table | None:
         """The open table of a group, or of one topic of it; None if there is none."""
@@ -151,6 +161,7 @@ class TableService:
             live.table = fold(table.id, (ev.unpack(event.kind, event.data) for event in stored))
             raise
         live.table = table
+        live.touched = time.monotonic()
         if table.phase is Phase.CLOSED:
             del self._live[table.id]
 

@@ -69,8 +69,9 @@ class Table:
 
     `people` stand in turn order; a place is an index into them. `seats` are the places of the engine's seats
     0, 1, 2 in the round in play (with four people seat 0 is the dealer, R44; None: absent, R47). `cuts`: how the
-    first dealer of the match was cut for. `serial` counts the rounds dealt
-    at this table, `number` those of this match. `score` are the beans of this match by user id.
+    first dealer of the match was cut for. `serial` counts the rounds dealt at this table, `number` those of this
+    match. `score` are the beans of this match by user id. `leaving` stand up when the round is over; of them,
+    `departed` left the group although they play it.
     """
 
     id: int
@@ -93,6 +94,7 @@ class Table:
     score: Mapping[int, int] | None = None
     ready: frozenset[int] = frozenset()
     leaving: frozenset[int] = frozenset()
+    departed: frozenset[int] = frozenset()
     stopping: bool = False
     match_over: bool = False
     closed: str | None = None
@@ -234,6 +236,7 @@ def _after_round(table: Table, game: Round) -> Table:
         huang=outcome.huang,
         ready=frozenset(),
         leaving=frozenset(),
+        departed=frozenset(),
         people=tuple(person for person in table.people if person.user_id not in gone),
     )
 
@@ -323,6 +326,12 @@ def evolve(table: Table, event: ev.Event) -> Table:  # noqa: C901, PLR0911, PLR0
             return replace(table, ready=table.ready | {user_id})
         case ev.StopAsked():
             return replace(table, stopping=True)
+        case ev.Departed(user_id):
+            return replace(table, departed=table.departed | {user_id}, leaving=table.leaving | {user_id})
+        case ev.Returned(user_id):
+            return replace(table, departed=table.departed - {user_id}, leaving=table.leaving - {user_id})
+        case ev.Moved(chat_id, thread_id):
+            return replace(table, chat_id=chat_id, thread_id=thread_id)
         case ev.Closed(reason):
             return replace(table, phase=Phase.CLOSED, closed=reason, game=None, seats=())
 
