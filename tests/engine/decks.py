@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from engine import RULE_SETS, Action, Round, shuffled
+from engine import ALL_SETS, Action, Round, shuffled
 from engine.cards import KINDS, Kind, code, parse_kind
 
 
@@ -14,16 +14,18 @@ def kinds(text: str) -> list[Kind]:
     return [parse_kind(part) for part in text.split()]
 
 
-def stacked(hands: tuple[str, str, str], liang: str, stock: str, dealer: int = 0) -> list[Kind]:
-    """A deck that deals these cards to the seats 0, 1, 2, this 亮张, and has this stock on top.
+def stacked(
+    hands: tuple[str, str, str], liang: str, stock: str, dealer: int = 0, bottom: str = ""
+) -> list[Kind]:
+    """A deck that deals these cards to the seats 0, 1, 2, this 亮张, and has this stock on top and this under it.
 
     Hands are filled up without more triples than they name, and rather with kinds that are named nowhere; the rest goes
-    under the stock.
+    between.
     """
     left = Counter(dict.fromkeys(range(KINDS), 4))
     named = [kinds(hand) for hand in hands]
-    shown, top = kinds(liang), kinds(stock)
-    for cards in (*named, shown, top):
+    shown, top, last = kinds(liang), kinds(stock), kinds(bottom)
+    for cards in (*named, shown, top, last):
         left.subtract(cards)
     assert min(left.values()) >= 0, "more than four of a kind"
     free = {kind for kind in left if left[kind] == 4}
@@ -38,7 +40,7 @@ def stacked(hands: tuple[str, str, str], liang: str, stock: str, dealer: int = 0
             cards.append(kind)
     rest = [kind for kind in range(KINDS) for _ in range(left[kind])]
     dealt = [card for place in range(3) for card in named[(dealer + place) % 3]]
-    return [*dealt, *shown, *top, *rest]
+    return [*dealt, *shown, *top, *rest, *last]
 
 
 def deal(
@@ -48,11 +50,16 @@ def deal(
     *,
     dealer: int = 0,
     rules: str = "qq-half",
+    bottom: str = "",
+    base: int = 1,
+    huang: int = 0,
+    absent: int | None = None,
     **changes: object,
 ) -> Round:
     """A round of such a deck; `changes` are house rules."""
-    chosen = replace(RULE_SETS[rules], **changes)  # type: ignore[arg-type]
-    return Round.deal(chosen, stacked(hands, liang, stock, dealer), dealer)
+    chosen = replace(ALL_SETS[rules], **changes)  # type: ignore[arg-type]
+    deck = stacked(hands, liang, stock, dealer, bottom)
+    return Round.deal(chosen, deck, dealer, base=base, huang=huang, absent=absent)
 
 
 def play(game: Round, *lines: str) -> Round:
@@ -75,7 +82,7 @@ def table(game: Round, seat: int) -> list[str]:
 
 def random_round(rules: str, seed: int, **changes: object) -> Round:
     """A round with a shuffled deck."""
-    chosen = replace(RULE_SETS[rules], **changes)  # type: ignore[arg-type]
+    chosen = replace(ALL_SETS[rules], **changes)  # type: ignore[arg-type]
     return Round.deal(chosen, shuffled(seed), seed % 3)
 
 
