@@ -107,8 +107,14 @@ class Backlog:
         for slot in tuple(left.waiting) if left is not None else ():
             entry, slot.pending = slot.pending, None
             if entry is not None:
-                self.add(slot, replace(entry, chat_id=new))
+                self.add(slot, replace(entry, chat_id=new, reply_to=None))
         return True
+
+    def lose_thread(self, chat_id: int, thread_id: int) -> None:
+        """A topic is no more, and with it the messages in it."""
+        for slot in self.slots.values():
+            if slot.place is not None and (slot.place[0], slot.thread_id) == (chat_id, thread_id):
+                slot.lose_message()
 
     def take(self, chat: Chat, slot: Slot, now: float) -> Entry:
         """Take what the slot waits with, for a call that begins now; `give_back` must follow."""
@@ -126,7 +132,8 @@ class Backlog:
         slot.sending = None
         chat.pace.note(now)
         if left is not None:
-            left = replace(left, chat_id=self.current(left.chat_id))
+            if self.current(left.chat_id) != left.chat_id:
+                left = replace(left, chat_id=self.current(left.chat_id), reply_to=None)
             newer = slot.pending
             if newer is None:
                 self.add(slot, left)

@@ -18,6 +18,10 @@ Migrated = Callable[[int, int], Awaitable[None]]
 """Told of a group's old and new chat id."""
 
 
+NoThread = Callable[[int, int], Awaitable[None]]
+"""Told of a chat and of a topic that is not there (any more)."""
+
+
 async def nothing(*_: object) -> None:
     """The callback of one who does not care."""
 

@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from bot.chat import delivery as dl
 from bot.chat.backlog import Backlog
-from bot.chat.delivery import Forbidden, Migrated, Old, Sender, Sent, nothing
+from bot.chat.delivery import Forbidden, Migrated, NoThread, Old, Sender, Sent, nothing
 from bot.chat.pacing import Importance, Limits
 from bot.chat.waiting import Chat, Entry, Slot
 from bot.views.message import Message
@@ -36,8 +36,9 @@ class Outbox:
 
     `on_sent(slot, chat_id, message_id)` is awaited when a slot got a new message, before anything else is
     sent to that chat; `on_forbidden(chat_id)` when we may not write there, and everything that waited for the
-    chat was dropped; `on_migrated(old, new)` when a call showed that a group has a new id. They may put, but
-    must not await `idle`. `clock` is monotonic, in seconds, and `sleep` goes with it.
+    chat was dropped; `on_migrated(old, new)` when a call showed that a group has a new id; `on_no_thread(chat_id,
+    thread_id)` when a topic is not there, and the message was sent outside of it. They may put, but must not
+    await `idle`. `clock` is monotonic, in seconds, and `sleep` goes with it.
     """
 
     def __init__(
@@ -48,6 +49,7 @@ class Outbox:
         on_sent: Sent = nothing,
         on_forbidden: Forbidden = nothing,
         on_migrated: Migrated = nothing,
+        on_no_thread: NoThread = nothing,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
@@ -56,6 +58,7 @@ class Outbox:
         self._on_sent = on_sent
         self._on_forbidden = on_forbidden
         self._on_migrated = on_migrated
+        self._on_no_thread = on_no_thread
         self._clock = clock
         self._sleep = sleep
         self._changed = asyncio.Event()
@@ -104,9 +107,24 @@ class Outbox:
 
     def know(self, slot: str, chat_id: int, message_id: int) -> None:
         """The slot's message is this one, from before a restart: it is edited, not sent again."""
+        if self.current(chat_id) != chat_id:
+            return
         held = self._backlog.slot(slot)
-        held.place = (self._backlog.current(chat_id), message_id)
+        held.place = (chat_id, message_id)
         held.shown = None
+
+    def current(self, chat_id: int) -> int:
+        """The id that a chat has now, if it moved while we ran."""
+        return self._backlog.current(chat_id)
+
+    def has(self, slot: str) -> bool:
+        """Whether a slot has a message that can be edited, or is about to get one."""
+        held = self._backlog.slots.get(slot)
+        return held is not None and held.chat_id is not None
+
+    def holds(self, chat_id: int, message_id: int) -> bool:
+        """Whether a message is one that some slot still changes."""
+        return any(held.place == (chat_id, message_id) for held in self._backlog.slots.values())
 
     def where(self, slot: str) -> tuple[int, int] | None:
         """The chat and message id of a slot's message, None if it has none (yet)."""
@@ -132,9 +150,16 @@ class Outbox:
             self._backlog.forget_if_done(held)
 
     def strip(self, chat_id: int, message_id: int) -> None:
-        """Take the keyboard from a stray message of ours that no slot knows."""
+        """Take the keyboard from a stray message of ours that no slot knows; not in a group that moved."""
+        if self.current(chat_id) != chat_id:
+            return
         entry = self._entry(chat_id, None, Importance.ORNAMENT)
         self._let(Slot(None, place=(entry.chat_id, message_id)), replace(entry, new=True))
+
+    def edit(self, chat_id: int, message_id: int, message: Message, importance: Importance) -> None:
+        """Let a stray message of ours that no slot knows show `message`."""
+        entry = self._entry(chat_id, message, importance)
+        self._let(Slot(None, place=(entry.chat_id, message_id)), entry)
 
     def migrated(self, old: int, new: int) -> None:
         """A group has a new id: what waits for it goes there, and its messages cannot be edited any more."""
@@ -261,7 +286,7 @@ class Outbox:
             _log.warning("chat %d: nobody knows whether %s came", entry.chat_id, slot)
             slot.shown = message
             return
-        slot.place = (entry.chat_id, message_id)
+        slot.place, slot.thread_id = (entry.chat_id, message_id), entry.thread_id
         slot.shown = message
         if slot.name is not None:
             await self._tell(self._on_sent(slot.name, entry.chat_id, message_id))
@@ -283,6 +308,8 @@ class Outbox:
             case dl.GoneError():
                 slot.lose_message()
             case dl.NoThreadError() if entry.thread_id is not None:
+                self._backlog.lose_thread(entry.chat_id, entry.thread_id)
+                await self._tell(self._on_no_thread(entry.chat_id, entry.thread_id))
                 return replace(entry, thread_id=None)
             case dl.UnwelcomeError():
                 self._backlog.drop_all(chat)

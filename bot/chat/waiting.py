@@ -45,13 +45,14 @@ class Entry:
 class Slot:
     """One message of ours: where it is, what it shows, what it is to show next.
 
-    `place` is its chat and message id, None as long as there is none; `shown` what it surely shows (or,
-    without a place, what was sent so that nobody knows whether it came); `sending` what is just being sent.
-    A slot without a name is for one message only.
+    `place` is its chat and message id, None as long as there is none, and `thread_id` its topic; `shown` what it
+    surely shows (or, without a place, what was sent so that nobody knows whether it came); `sending` what is
+    just being sent. A slot without a name is for one message only.
     """
 
     name: str | None
     place: tuple[int, int] | None = None
+    thread_id: int | None = None
     shown: Message | None = None
     pending: Entry | None = None
     sending: Entry | None = None
@@ -98,6 +99,7 @@ class Slot:
     def lose_message(self) -> None:
         """The message is no more, or no more ours to change."""
         self.place = None
+        self.thread_id = None
         self.shown = None
 
 

@@ -56,6 +56,7 @@ class Call:
     message_id: int
     text: str = ""
     thread_id: int | None = None
+    reply_to: int | None = None
 
 
 @dataclass
@@ -78,7 +79,7 @@ class FakeTelegram:
     ) -> int:
         self.last_id += 1
         message_id = self.last_id
-        await self._take("send", chat_id, message_id, message.text, thread_id)
+        await self._take("send", chat_id, message_id, message.text, thread_id, reply_to)
         return message_id
 
     async def edit(self, chat_id: int, message_id: int, message: Message) -> None:
@@ -91,9 +92,16 @@ class FakeTelegram:
         await self._take("delete", chat_id, message_id)
 
     async def _take(
-        self, what: str, chat_id: int, message_id: int, text: str = "", thread_id: int | None = None
+        self,
+        what: str,
+        chat_id: int,
+        message_id: int,
+        text: str = "",
+        thread_id: int | None = None,
+        reply_to: int | None = None,
     ) -> None:
-        self.calls.append(Call(asyncio.get_running_loop().time(), what, chat_id, message_id, text, thread_id))
+        now = asyncio.get_running_loop().time()
+        self.calls.append(Call(now, what, chat_id, message_id, text, thread_id, reply_to))
         if chat_id in self.held:
             await self.held[chat_id].wait()
         await asyncio.sleep(self.delay)
@@ -116,6 +124,7 @@ class Told:
     sent: list[tuple[str, int, int]] = field(default_factory=list)
     forbidden: list[int] = field(default_factory=list)
     migrated: list[tuple[int, int]] = field(default_factory=list)
+    no_thread: list[tuple[int, int]] = field(default_factory=list)
 
     async def on_sent(self, slot: str, chat_id: int, message_id: int) -> None:
         self.sent.append((slot, chat_id, message_id))
@@ -125,6 +134,9 @@ class Told:
 
     async def on_migrated(self, old: int, new: int) -> None:
         self.migrated.append((old, new))
+
+    async def on_no_thread(self, chat_id: int, thread_id: int) -> None:
+        self.no_thread.append((chat_id, thread_id))
 
 
 class World:
@@ -139,6 +151,7 @@ class World:
             on_sent=self.told.on_sent,
             on_forbidden=self.told.on_forbidden,
             on_migrated=self.told.on_migrated,
+            on_no_thread=self.told.on_no_thread,
             clock=asyncio.get_running_loop().time,
         )
 

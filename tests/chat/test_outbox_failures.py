@@ -273,3 +273,35 @@ def test_nothing_is_remembered_of_chats_that_are_quiet_again() -> None:
         assert world.outbox._backlog.slots == {}
 
     in_world(play)
+
+
+def test_08_a_moved_group_takes_no_replies_and_no_stray_edits_along() -> None:
+    async def play(world: World) -> None:
+        world.telegram.failures = [FloodedError(5)]
+        world.outbox.say(GROUP, Message("answer"), Importance.TABLE, reply_to=17)
+        await asyncio.sleep(1)
+        world.outbox.migrated(GROUP, OTHER_GROUP)
+        world.outbox.strip(GROUP, 17)
+        world.outbox.know("board:1", GROUP, 17)
+        world.put("board")
+
+    calls = [call for call in in_world(play).telegram.calls if call.chat_id == OTHER_GROUP]
+    assert [(call.what, call.text, call.reply_to) for call in calls] == [
+        ("send", "answer", None),
+        ("send", "board", None),
+    ]
+
+
+def test_11_a_topic_that_is_gone_is_told_and_takes_its_messages_along() -> None:
+    async def play(world: World) -> None:
+        world.outbox.put(GROUP, "board:1", Message("board"), importance=Importance.TABLE, thread_id=4)
+        await world.outbox.idle()
+        world.telegram.failures = [NoThreadError("message thread not found")]
+        world.outbox.say(GROUP, Message("news"), Importance.TABLE, thread_id=4)
+        await world.outbox.idle()
+        world.put("board")
+
+    world = in_world(play)
+    assert world.telegram.seen() == [("send", "board"), ("send", "news"), ("send", "news"), ("send", "board")]
+    assert [call.thread_id for call in world.telegram.calls] == [4, 4, None, None]
+    assert world.told.no_thread == [(GROUP, 4)]
