@@ -32,38 +32,29 @@ _ONE_CARD_SHORT = (19, 20)
 _GROWING = frozenset({"peng", "wei", "chou_wei"})
 
 
-def waits(
-    rules: Rules, view: View, *, opening: tuple[Kind, ...] = (), shown: Sequence[Kind] = ()
-) -> tuple[Wait, ...]:
+def waits(rules: Rules, view: View) -> tuple[Wait, ...]:
     """The waits of the viewer's hand as it is, in the order of the kinds (R50).
 
     A kind of which the viewer sees all four is none. Declined wins (R27) do not matter here: they may end.
-    `opening`: the kinds of the viewer's opening 提, on which 听胡 and so the choice of R32 hangs. `shown`: other
-    cards that everybody sees, as the last of the stock in 泸州 (L2).
     """
     if view.seat is None:
         return ()
-    return _waits(rules, _counts(view), view.seats[view.seat].melds, _open_kinds(view, shown), opening)
+    return _waits(rules, _counts(view), view.seats[view.seat].melds, _open_kinds(view), view.opening)
 
 
-def waits_after(
-    rules: Rules, view: View, *, opening: tuple[Kind, ...] = (), shown: Sequence[Kind] = ()
-) -> dict[Kind, tuple[Wait, ...]]:
-    """For each discard among the viewer's options that leaves the hand waiting: its waits then.
-
-    `opening`, `shown`: as for `waits`.
-    """
+def waits_after(rules: Rules, view: View) -> dict[Kind, tuple[Wait, ...]]:
+    """For each discard among the viewer's options that leaves the hand waiting: its waits then."""
     found: dict[Kind, tuple[Wait, ...]] = {}
     if view.seat is None:
         return found
     hand = _counts(view)
     melds = view.seats[view.seat].melds
-    kinds = _open_kinds(view, shown)
+    kinds = _open_kinds(view)
     for action in view.options:
         if action.word == "discard":
             card = action.cards[0]
             hand[card] -= 1
-            left = _waits(rules, hand, melds, kinds, opening)
+            left = _waits(rules, hand, melds, kinds, view.opening)
             hand[card] += 1
             if left:
                 found[card] = left
@@ -135,15 +126,16 @@ def _counts(view: View) -> list[int]:
     return counts
 
 
-def _open_kinds(view: View, shown: Sequence[Kind]) -> tuple[Kind, ...]:
+def _open_kinds(view: View) -> tuple[Kind, ...]:
     """The kinds of which the viewer does not see all four copies (R45).
 
     The 亮张 in the dealer's hand counts as seen as long as it must still be there: no card of its kind lies among the
-    dealer's discards or in a meld.
+    dealer's discards or in a meld. The card at the bottom of the stock is seen and never drawn; those on top that were
+    shown (L2) are still to come.
     """
     seen = _counts(view)
-    for kind in shown:
-        seen[kind] += 1
+    if view.bottom is not None:
+        seen[view.bottom] += 1
     for seat in view.seats:
         for kind in (*seat.river, *(kind for meld in seat.melds for kind in meld.cards)):
             seen[kind] += 1
