@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from bot.host.decide import BASES
+from bot.host.house import BASES
 from bot.settings import Settings, SettingsError, TokenMissingError, load, table, variable
 from engine import RULE_SETS
 

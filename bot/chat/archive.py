@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.host.decide import COMPUTERS, Refused
+from bot.host.decide import Refused
+from bot.host.gathering import COMPUTERS
 from bot.host.house import House
 from bot.host.table import NOBODY, Outcome, Person
 from bot.views.message import Press
@@ -50,7 +51,10 @@ async def _replayed(store: Store, stored: StoredRound) -> Outcome:
             if person is not NOBODY
         },
         house=House(
-            rules=record.rules.name, changes=record.rules.changes(), base=record.base, multiplier=row.multiplier
+            rules=record.rules.name,
+            changes=record.rules.changes(),
+            base=record.base,
+            multiplier=row.multiplier,
         ),
         practice=row.practice,
         huang=0,

@@ -8,13 +8,14 @@ from collections.abc import Awaitable, Callable
 from telegram import Update
 from telegram.ext import CallbackQueryHandler
 
-from bot.chat import archive, seats
+from bot.chat import archive, languages, rulebook, seats
 from bot.chat.desk import TO_HAND, App, Context, Desk, Pressed, desk_of
 from bot.chat.outbox import Importance
 from bot.chat.tokens import decode
 from bot.host import intents as do
-from bot.host.decide import Refused, option
+from bot.host.decide import Refused
 from bot.host.table import MOMENTS, Table
+from bot.host.turns import option
 from bot.views.hands import hands
 from bot.views.look import PICTURE, TEXT
 from bot.views.message import Press
@@ -182,7 +183,7 @@ async def _hands(desk: Desk, pressed: Pressed, press: Press) -> None:
             outcome = await archive.outcome(
                 desk.store, press.table, which, chat_id=message.chat.id, user_id=pressed.user.id
             )
-            shown = hands(desk.say(pressed.user), outcome)
+            shown = hands(await desk.readers.in_chat(message.chat.id), outcome)
             desk.outbox.say(message.chat.id, shown, Importance.ORNAMENT, reply_to=message.message_id)
     await pressed.answer()
 
@@ -243,7 +244,8 @@ HANDLERS: dict[str, Handler] = {
     "next": _simple(lambda user, press: do.NextRound(user, press.moment), "ready"),
     "rules_menu": _page("rules"),
     "base_menu": _page("base"),
-    "rules": _page("about"),
+    "rules": rulebook.in_lobby,
+    "book": rulebook.turn,
     "lobby": _page(""),
     "set_rules": _choice(_simple(lambda user, press: do.ChooseRules(user, press.arg), "rules_chosen")),
     "set_base": _choice(_simple(lambda user, press: do.ChooseBase(user, _number(press)), "base_chosen")),
@@ -258,6 +260,7 @@ HANDLERS: dict[str, Handler] = {
     "look": _look,
     "hands": _hands,
     "record": _record,
+    "lang": languages.chosen,
 }
 
 
@@ -266,20 +269,20 @@ async def _pressed(update: Update, context: Context) -> None:
     if query is None:
         return
     desk, pressed = desk_of(context), Pressed(query)
-    say = desk.say(query.from_user)
     press = decode(query.data)
     handler = HANDLERS.get(press.what) if press else None
     try:
+        await desk.readers.meet(query.from_user)
         if press is None or handler is None:
             raise Refused("unknown_button")
         await handler(desk, pressed, press)
     except Refused as refused:
-        await pressed.answer(refusal(say, refused))
+        await pressed.answer(refusal(desk.say(pressed.user), refused))
         if press is not None and refused.code in ("stale", "closed"):
             _take_away(desk, pressed, press)
     except StoreError as error:
         log.error("a press could not be stored: %s", error)
-        await pressed.answer(refusal(say, Refused("try_again")))
+        await pressed.answer(refusal(desk.say(pressed.user), Refused("try_again")))
     finally:
         await pressed.answer()
 

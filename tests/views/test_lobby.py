@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.chat.tokens import encode
 from bot.host import intents as do
-from bot.host.decide import BASES
+from bot.host.house import BASES
 from bot.views.lobby import about, base_menu, closed, lobby, rules_menu
 from bot.views.message import Message
 from bot.views.say import chinese as say
