@@ -81,10 +81,14 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A seat of the round (0, 1, 2) did `action`, in the words of a record (N1)."""
+    """A seat of the round (0, 1, 2) did `action`, in the words of a record (N1).
+
+    `by` is who decided: "person", "computer" (a computer player), "clock" (the time was up), or "auto" (托管).
+    """
 
     seat: int
     action: str
+    by: str = "person"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +101,21 @@ class Escaped:
 @dataclass(frozen=True, slots=True)
 class Ready:
     """Somebody pressed 下一局."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class AutoPlay:
+    """A person hands the seat to the computer (托管), or takes it back."""
+
+    user_id: int
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StopAgreed:
+    """A person agrees that the table closes at once, the round in play being void."""
 
     user_id: int
 
@@ -150,6 +169,8 @@ Event = (
     | Escaped
     | Ready
     | StopAsked
+    | StopAgreed
+    | AutoPlay
     | Departed
     | Returned
     | Moved

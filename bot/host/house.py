@@ -24,6 +24,8 @@ LIMITS: Final[Mapping[str, tuple[int, int]]] = {
     "multiplier": (1, 10_000),
     "rounds": (0, 100),
     "wanted": (2, 4),
+    "claim_clock": (0, 86_400),
+    "discard_clock": (0, 86_400),
 }
 """The least and the most of the numbers of a house; `rounds` 0 is a match without end."""
 
@@ -47,6 +49,7 @@ class House:
     `rules` and `changes`: the rule set and its changes, field → value (R49). `base`: 底分; `multiplier`: beans for a
     point (R43); `rounds`: rounds in a match, 0 for no end. `wanted`: how many people the table asks for; `two`:
     whether two may play (R47); `first_dealer`: "lot" or "cut" (R40); None leaves these as the rule set has them.
+    `claim_clock` and `discard_clock`: seconds for an answer to a card and for a discard, 0 for no clock.
     `computers`: whether computer players may sit down; `ledger`: whether rounds with one are posted all the same.
     `changed_by`: who may change the house: "opener" (of the table; admins too) or "admins".
     """
@@ -59,6 +62,8 @@ class House:
     wanted: int | None = None
     two: bool | None = None
     first_dealer: str | None = None
+    claim_clock: int = 30
+    discard_clock: int = 60
     computers: bool = True
     ledger: bool = False
     changed_by: str = "opener"

@@ -108,9 +108,31 @@ class GoOn:
 
 @dataclass(frozen=True, slots=True)
 class ComputerPlays:
-    """The host lets a computer player, at the engine's seat `seat`, answer."""
+    """The host lets the computer answer at the engine's seat `seat`: a computer player, or one in 托管."""
 
     seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimeUp:
+    """The time for the question of `moment` is over: the host answers for whoever has not."""
+
+    moment: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """A person hands the seat to the computer (托管), or (`on` False) is back."""
+
+    user_id: int
+    on: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class AgreeToStop:
+    """A person agrees that the table closes at once: the round in play is void."""
+
+    user_id: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +190,9 @@ Intent = (
     | NextRound
     | GoOn
     | ComputerPlays
+    | TimeUp
+    | HandOver
+    | AgreeToStop
     | Stop
     | Depart
     | Return

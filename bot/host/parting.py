@@ -49,6 +49,18 @@ def stop(table: Table, intent: do.Stop, _: random.Random) -> tuple[ev.Event, ...
     return (ev.StopAsked(intent.user_id),)
 
 
+def agree_to_stop(table: Table, intent: do.AgreeToStop, _: random.Random) -> tuple[ev.Event, ...]:
+    """Somebody would have the table closed at once; it is when every seated person agrees, the round being void."""
+    need_seat(table, intent.user_id)
+    if not table.stopping or table.phase is not Phase.PLAYING:
+        raise Refused("stale")
+    if intent.user_id in table.agreed:
+        raise Refused("already_agreed")
+    agreed: tuple[ev.Event, ...] = (ev.StopAgreed(intent.user_id),)
+    people = {person.user_id for person in table.people if not person.is_computer} - table.departed
+    return (*agreed, ev.Closed("agreed")) if people <= table.agreed | {intent.user_id} else agreed
+
+
 def depart(table: Table, intent: do.Depart, chance: random.Random) -> tuple[ev.Event, ...]:
     """Who left the group stands up; but in a round the seat is kept, since others play against it."""
     if table.person(intent.user_id) is None or intent.user_id in table.leaving:

@@ -11,6 +11,9 @@ from bot.host.house import House, from_data
 from engine import Action, Record, Round
 from engine.cards import parse_kind
 
+MISSES = 2
+"""How often in a row the time has to be up for somebody before the seat goes to 托管."""
+
 MOMENTS = 10_000
 """How many moments a round can have at most: `Table.moment` counts rounds above it and moments below."""
 
@@ -71,7 +74,8 @@ class Table:
     0, 1, 2 in the round in play (with four people seat 0 is the dealer, R44; None: absent, R47). `cuts`: how the
     first dealer of the match was cut for. `serial` counts the rounds dealt at this table, `number` those of this
     match. `score` are the beans of this match by user id. `leaving` stand up when the round is over; of them,
-    `departed` left the group although they play it.
+    `departed` left the group although they play it. `agreed` would close the table at once. `misses` counts, by
+    user id, how often in a row the time was up for somebody; `auto` are those in 托管.
     """
 
     id: int
@@ -96,6 +100,9 @@ class Table:
     leaving: frozenset[int] = frozenset()
     departed: frozenset[int] = frozenset()
     stopping: bool = False
+    agreed: frozenset[int] = frozenset()
+    misses: Mapping[int, int] = field(default_factory=dict)
+    auto: frozenset[int] = frozenset()
     match_over: bool = False
     closed: str | None = None
 
@@ -118,6 +125,26 @@ class Table:
     def rounds(self) -> int:
         """Rounds in a match, 0 for no end."""
         return self.house.rounds
+
+    def plays_itself(self, user_id: int) -> bool:
+        """Whether the computer answers at this seat: a computer player, 托管, or somebody who left the group."""
+        return user_id < 0 or user_id in self.auto or user_id in self.departed
+
+    @property
+    def seconds(self) -> int:
+        """How long people have for the question in play, in seconds; 0 for no clock."""
+        if self.game is None:
+            return 0
+        owes = self.game.view(None).turn is not None
+        return self.house.discard_clock if owes else self.house.claim_clock
+
+    @property
+    def waiting_for(self) -> tuple[Person, ...]:
+        """The people, not computers, who have to answer now."""
+        if self.game is None:
+            return ()
+        players = (self.player(seat) for seat in self.game.legal())
+        return tuple(player for player in players if not self.plays_itself(player.user_id))
 
     @property
     def moment(self) -> int:
@@ -235,6 +262,7 @@ def _after_round(table: Table, game: Round) -> Table:
         dealer=outcome.next_dealer,
         huang=outcome.huang,
         ready=frozenset(),
+        agreed=frozenset(),
         leaving=frozenset(),
         departed=frozenset(),
         people=tuple(person for person in table.people if person.user_id not in gone),
@@ -282,6 +310,24 @@ def _left(table: Table, event: ev.Left) -> Table:
     )
 
 
+def _auto(table: Table, user_id: int, *, on: bool) -> Table:
+    auto = table.auto | {user_id} if on else table.auto - {user_id}
+    return replace(table, auto=auto, misses={**table.misses, user_id: 0})
+
+
+def _played(table: Table, event: ev.Played) -> Table:
+    game = table.game
+    assert game is not None  # noqa: S101 - decide saw to it
+    user_id = table.player(event.seat).user_id
+    if event.by == "clock":
+        missed = table.misses.get(user_id, 0) + 1
+        auto = table.auto | {user_id} if missed >= MISSES else table.auto
+        table = replace(table, misses={**table.misses, user_id: missed}, auto=auto)
+    elif event.by == "person":
+        table = _auto(table, user_id, on=False)
+    return _game_over_or_on(table, game.apply(event.seat, Action.parse(event.action)))
+
+
 def _game_over_or_on(table: Table, game: Round) -> Table:
     return replace(table, game=game) if game.result is None else _after_round(table, game)
 
@@ -316,9 +362,8 @@ def evolve(table: Table, event: ev.Event) -> Table:  # noqa: C901, PLR0911, PLR0
             )
         case ev.Dealt():
             return _dealt(table, event)
-        case ev.Played(seat, action):
-            assert table.game is not None  # noqa: S101 - decide saw to it
-            return _game_over_or_on(table, table.game.apply(seat, Action.parse(action)))
+        case ev.Played():
+            return _played(table, event)
         case ev.Escaped(seat):
             assert table.game is not None  # noqa: S101 - decide saw to it
             return _game_over_or_on(table, table.game.quit(seat))
@@ -326,6 +371,10 @@ def evolve(table: Table, event: ev.Event) -> Table:  # noqa: C901, PLR0911, PLR0
             return replace(table, ready=table.ready | {user_id})
         case ev.StopAsked():
             return replace(table, stopping=True)
+        case ev.StopAgreed(user_id):
+            return replace(table, agreed=table.agreed | {user_id})
+        case ev.AutoPlay(user_id, on):
+            return _auto(table, user_id, on=on)
         case ev.Departed(user_id):
             return replace(table, departed=table.departed | {user_id}, leaving=table.leaving | {user_id})
         case ev.Returned(user_id):

@@ -8,7 +8,7 @@ from bot.host import events as ev
 from bot.host import intents as do
 from bot.host.gathering import deal
 from bot.host.refused import Refused, need_seat
-from bot.host.table import Phase, Table
+from bot.host.table import Phase, Table, evolve
 from engine import Action, Round, View
 from engine.players import steady
 
@@ -76,13 +76,13 @@ def play(table: Table, intent: do.Play, _: random.Random) -> tuple[ev.Event, ...
     hu_offered = any(other.word == "hu" for other in view.options)
     if hu_offered and action.word != "hu" and not intent.sure:
         raise Refused("pass_hu_sure")
-    return _played(table, seat, action)
+    return _played(table, seat, action, "person")
 
 
-def _played(table: Table, seat: int, action: Action) -> tuple[ev.Event, ...]:
+def _played(table: Table, seat: int, action: Action, by: str) -> tuple[ev.Event, ...]:
     """The event of a legal answer, and the table's end if that was all it waited for."""
     assert table.game is not None  # noqa: S101 - callers saw to it
-    played = ev.Played(seat, action.text())
+    played = ev.Played(seat, action.text(), by)
     after = table.game.apply(seat, action)
     if after.result is None:
         return (played,)
@@ -103,7 +103,7 @@ def next_round(table: Table, intent: do.NextRound, chance: random.Random) -> tup
     if intent.user_id in table.ready:
         raise Refused("already_ready")
     ready = table.ready | {intent.user_id}
-    people = {person.user_id for person in table.people if not person.is_computer}
+    people = {person.user_id for person in table.people if not table.plays_itself(person.user_id)}
     events: tuple[ev.Event, ...] = (ev.Ready(intent.user_id),)
     return (*events, deal(table, chance)) if people <= ready else events
 
@@ -115,9 +115,50 @@ def go_on(table: Table, intent: do.GoOn, chance: random.Random) -> tuple[ev.Even
 
 
 def computer_plays(table: Table, intent: do.ComputerPlays, _: random.Random) -> tuple[ev.Event, ...]:
-    if table.game is None or not table.player(intent.seat).is_computer:
+    """The answer of a computer player, or of the computer for somebody in 托管."""
+    player = table.player(intent.seat) if table.game is not None else None
+    if table.game is None or player is None or not table.plays_itself(player.user_id):
         raise Refused("stale")
     view = table.game.view(intent.seat)
     if not view.options:
         raise Refused("stale")
-    return _played(table, intent.seat, steady(view, table.game.rules))
+    by = "computer" if player.is_computer else "auto"
+    return _played(table, intent.seat, steady(view, table.game.rules), by)
+
+
+def time_up(table: Table, intent: do.TimeUp, _: random.Random) -> tuple[ev.Event, ...]:
+    """The answers for those who let their time go: 胡 if it is offered, else 过; a discard is the computer's choice.
+
+    It never takes a card by 吃 or 碰 for somebody who merely looked away.
+    """
+    if table.game is None or intent.moment != table.moment:
+        raise Refused("stale")
+    events: list[ev.Event] = []
+    for seat in table.game.legal():
+        if table.game is None or table.moment != intent.moment or seat not in table.game.legal():
+            break
+        if table.plays_itself(table.player(seat).user_id):
+            continue
+        late = _played(table, seat, _when_late(table.game.view(seat), table.game), "clock")
+        events += late
+        for event in late:
+            table = evolve(table, event)
+    if not events:
+        raise Refused("stale")
+    return tuple(events)
+
+
+def _when_late(view: View, game: Round) -> Action:
+    for word in ("hu", "pass"):
+        for action in view.options:
+            if action.word == word:
+                return action
+    return steady(view, game.rules)
+
+
+def hand_over(table: Table, intent: do.HandOver, _: random.Random) -> tuple[ev.Event, ...]:
+    """托管, and 我回来了."""
+    need_seat(table, intent.user_id)
+    if intent.on == (intent.user_id in table.auto):
+        raise Refused("already_auto" if intent.on else "not_auto")
+    return (ev.AutoPlay(intent.user_id, intent.on),)
