@@ -1,15 +1,53 @@
 """House rules (R49): a rule set with some of its fields changed, and the same as a record writes it down."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from engine.rules import ALL_SETS, CHANGEABLE, Fan, Rules
 
-_NUMBERS: Final = {"min_huxi": (0, 30), "fan_cap": (1, 1000), "zi_mo": (0, 5)}
-_FAN_VALUE: Final = (1, 100)
-_WORDS: Final = {"huang_dealer": ("stay", "next")}
-_MAY_BE_NULL: Final = frozenset({"fan_cap"})
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """What a house rule can be: a whole number from the first to the second of `numbers`, or one of `values`."""
+
+    numbers: tuple[int, int] | None = None
+    values: tuple[object, ...] = ()
+
+    def has(self, value: object) -> bool:
+        """Whether this value is allowed; True and False are no numbers, and 10.0 is none either."""
+        if isinstance(value, int) and not isinstance(value, bool):
+            return self.numbers is not None and self.numbers[0] <= value <= self.numbers[1]
+        return any(value is each or (isinstance(value, str) and value == each) for each in self.values)
+
+    @property
+    def leaves_a_choice(self) -> bool:
+        """Whether there is more than one value."""
+        return self.numbers is not None or len(self.values) > 1
+
+
+class HouseRuleError(ValueError):
+    """A house rule that cannot be; says in one sentence what is allowed.
+
+    `field`: the field, for a 名堂 its code, for an unknown rule set `rules`; "" if it is about none. `allowed`: what
+    the field can be; None if there is no such field.
+    """
+
+    def __init__(self, sentence: str, field: str = "", allowed: Allowed | None = None) -> None:
+        super().__init__(sentence)
+        self.field = field
+        self.allowed = allowed
+
+
+_BOTH: Final = Allowed(values=(True, False))
+_FIELDS: Final[Mapping[str, Allowed]] = {
+    **dict.fromkeys(CHANGEABLE, _BOTH),
+    "min_huxi": Allowed((0, 30)),
+    "fan_cap": Allowed((1, 1000), (None,)),
+    "zi_mo": Allowed((0, 5)),
+    "huang_dealer": Allowed(values=("stay", "next")),
+}
+_FAN: Final = Allowed((1, 100), (None,))
 
 _NOTHING: Final[tuple[object, ...]] = ()
 _FIXED: Final[Mapping[str, Mapping[str, tuple[object, ...]]]] = {
@@ -24,12 +62,12 @@ _FIXED: Final[Mapping[str, Mapping[str, tuple[object, ...]]]] = {
 def rules_from(value: object) -> Rules:
     """The rules that the field `rules` of a record or case means: a name, or {"set": NAME, "changes": {…}} (R49).
 
-    ValueError, with one sentence, if it means none.
+    HouseRuleError, with one sentence, if it means none.
     """
     if isinstance(value, dict):
         unknown = [name for name in value if name not in {"set", "changes"}]
         if unknown or len(value) != 2:
-            raise ValueError("house rules are an object with the two fields 'set' and 'changes'")
+            raise HouseRuleError("house rules are an object with the two fields 'set' and 'changes'")
         return house_rules(value["set"], value["changes"])
     return _plain(value)
 
@@ -37,71 +75,82 @@ def rules_from(value: object) -> Rules:
 def house_rules(name: object, changes: object) -> Rules:
     """The rule set `name` with `changes`: field → value, as R49 lists them; `Rules.changes` is the way back.
 
-    ValueError, with one sentence that tells what is allowed, for anything else.
+    HouseRuleError, with one sentence that tells what is allowed, for anything else.
     """
     plain = _plain(name)
     if not isinstance(changes, Mapping):
-        raise ValueError("the changes of house rules are an object: field → value")
+        raise HouseRuleError("the changes of house rules are an object: field → value")
     chosen: dict[str, Any] = {}
     for field, value in changes.items():
         if field == "fans":
             chosen |= _fans(plain, value)
-        elif field in CHANGEABLE:
-            chosen[field] = _allowed(plain, field, value)
         else:
-            raise ValueError(
-                f"house rules cannot change {field!r}, only {', '.join(sorted((*CHANGEABLE, 'fans')))}"
-            )
+            chosen[field] = _checked(plain, str(field), value)
     return replace(plain, **chosen)
+
+
+def allowed(rules: Rules, field: str) -> Allowed:
+    """What a house rule can make of a field of this rule set. HouseRuleError for a field that R49 does not list."""
+    if field not in _FIELDS:
+        fields = ", ".join(sorted((*CHANGEABLE, "fans")))
+        raise HouseRuleError(f"house rules cannot change {field!r}, only {fields}", field)
+    fixed = _FIXED[rules.family].get(field)
+    return _FIELDS[field] if fixed is None else Allowed(values=fixed)
+
+
+def allowed_fan(rules: Rules, code: str) -> Allowed:
+    """What a house rule can make of a 名堂 (None: off). HouseRuleError for one that the set's family does not know."""
+    known = fan_codes(rules)
+    if code not in known:
+        has = f"it has {', '.join(known)}" if known else "it has none"
+        raise HouseRuleError(f"{rules.name} knows no 名堂 {code!r}; {has}", code)
+    return _FAN
+
+
+def fan_codes(rules: Rules) -> tuple[str, ...]:
+    """The 名堂 to which a house rule can give a value in this rule set, in the order of section 11."""
+    return tuple({**rules.spare, **ALL_SETS[rules.name].fans})
 
 
 def _plain(name: object) -> Rules:
     rules = ALL_SETS.get(name) if isinstance(name, str) else None
     if rules is None:
-        raise ValueError(f"there is no rule set {name!r}; there are {', '.join(ALL_SETS)}")
+        names = tuple(ALL_SETS)
+        raise HouseRuleError(
+            f"there is no rule set {name!r}; there are {', '.join(names)}", "rules", Allowed(values=names)
+        )
     return rules
 
 
-def _allowed(plain: Rules, field: str, value: object) -> object:
+def _checked(plain: Rules, field: str, value: object) -> object:
     """The value of one field, if R49 allows it for this rule set."""
-    if field in _WORDS:
-        if value not in _WORDS[field]:
-            raise ValueError(f"{field} is {_either(_WORDS[field])}, not {value!r}")
-    elif field in _NUMBERS:
-        _check_number(field, value, _NUMBERS[field], null=field in _MAY_BE_NULL)
-    elif not isinstance(value, bool):
-        raise ValueError(f"{field} is true or false, not {value!r}")
-    left = _FIXED[plain.family].get(field)
-    if left is not None and value not in left:
-        raise ValueError(f"{field} cannot be changed in {plain.name}")
+    left = allowed(plain, field)
+    if not _FIELDS[field].has(value):
+        raise HouseRuleError(f"{field} is {_in_words(_FIELDS[field])}, not {value!r}", field, left)
+    if not left.has(value):
+        raise HouseRuleError(f"{field} cannot be changed in {plain.name}", field, left)
     return value
 
 
-def _check_number(what: str, value: object, limits: tuple[int, int], *, null: bool) -> None:
-    if value is None and null:
-        return
-    least, most = limits
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise ValueError(
-            f"{what} is a whole number from {least} to {most}{' or null' if null else ''}, not {value!r}"
-        )
-
-
-def _either(words: tuple[str, ...]) -> str:
-    return " or ".join(repr(word) for word in words)
+def _in_words(what: Allowed) -> str:
+    if what.values == _BOTH.values:
+        return "true or false"
+    if what.numbers is None:
+        return " or ".join(repr(value) for value in what.values)
+    least, most = what.numbers
+    return f"a whole number from {least} to {most}{' or null' if None in what.values else ''}"
 
 
 def _fans(plain: Rules, values: object) -> dict[str, Any]:
     """`fans` and `together` with these values of 名堂."""
     if not isinstance(values, Mapping):
-        raise ValueError(f"fans is an object: code → value, not {values!r}")
+        raise HouseRuleError(f"fans is an object: code → value, not {values!r}", "fans")
     known = {**plain.spare, **plain.fans}
     fans: dict[str, Fan] = dict(plain.fans)
     for code, value in values.items():
-        if code not in known:
-            has = f"it has {', '.join(known)}" if known else "it has none"
-            raise ValueError(f"{plain.name} knows no 名堂 {code!r}; {has}")
-        _check_number(f"the value of {code}", value, _FAN_VALUE, null=True)
+        can = allowed_fan(plain, code)
+        if not can.has(value):
+            raise HouseRuleError(f"the value of {code} is {_in_words(can)}, not {value!r}", code, can)
         if value is None:
             fans.pop(code, None)
         else:
