@@ -216,6 +216,14 @@ def test_l4_a_pair_waits_for_the_own_draw_too_and_a_peng_never_grows() -> None:
     assert not {"b4", "s2"} & set(found)
 
 
+def test_r50_the_huxi_is_that_of_the_best_payment() -> None:
+    """By the own b1 its 偎 and the 将 s1 are 背靠背, worth more than two runs of 3; by another's it is so too."""
+    table = ("ti b6 b6 b6 b6", "peng b9 b9 b9", "run b3 b4 b5")
+    view = seen("b1 b1 s1 s1 s2 s2 s3 s3 s4 s4", *table)
+    assert shown(waits(ALL_SETS["changde-xiaoliuba"], view))["b1"] == (18, 21)
+    assert shown(waits(ALL_SETS["changde-full"], view))["b1"] == (24, 27)
+
+
 def test_l2_the_card_under_the_stock_is_seen_and_those_on_top_still_come() -> None:
     hand = "s2 s3 s4 s4 b4 s7 s8 s9"
     table = (*TABLE[:3], "peng b6 b6 b6")

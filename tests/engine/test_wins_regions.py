@@ -108,6 +108,18 @@ def test_bei_kao_bei_is_not_a_peng_that_lay_there_before() -> None:
     assert fans(XIAO, "b8 b8 s6 s7", *table, card="s8", drawn=False) == {}
 
 
+def test_r32_the_payment_counts_before_the_huxi() -> None:
+    """背靠背 with 18 胡息 before 27 without, and 30 as a multiple of ten before 31."""
+    hand = "s2 s2 s4 s7 s7 s10 s10 b2 b3 b3 b3 b4 b4 b7 b10 b10"
+    assert sure(win_of("changde-full", hand, "ti s1 s1 s1 s1", card="b10")).huxi == 27
+    win = sure(win_of(XIAO, hand, "ti s1 s1 s1 s1", card="b10"))
+    assert (win.huxi, win.fans, win.pay) == (18, {"hong": 3, "bei_kao_bei": 8}, 22)
+    hand = "s1 s1 s2 s3 s7 s7 s10 b1 b1 b3 b3 b7 b7 b10 b10 b10"
+    assert sure(win_of("luzhou-deng", hand, "long s5 s5 s5 s5", card="s1")).huxi == 31
+    win = sure(win_of(KAI, hand, "long s5 s5 s5 s5", card="s1"))
+    assert (win.huxi, win.units, win.fans, win.pay) == (30, 3, {"qia": 1, "gui": 1}, 9)
+
+
 def test_si_qi_hong_counts_exactly_seven_reds_too() -> None:
     table = (TI, "run b2 b7 b10", "run s2 s7 s10", "peng b9 b9 b9", "peng b8 b8 b8")
     assert fans(XIAO, "b1 b3 s5 s5", *table, card="b2") == {"jia_hang_hang": 4, "si_qi_hong": 2}

@@ -15,7 +15,7 @@ from engine.cards import KINDS
 from engine.melds import alike
 from engine.wins import Claim, Win, best_win, completes
 from tests.engine.hands import CASE, case_for, counts_of, random_case, searched
-from tests.engine.section_11 import ALL, FIRST, HUNAN_SETS, rows
+from tests.engine.section_11 import ALL, FIRST, rows
 
 SETS = sorted(rows(FIRST)["hong"])
 
@@ -98,11 +98,14 @@ def test_r30_to_r32_dense_hands_agree_with_the_slow_search(data: st.DataObject) 
     first = data.draw(st.integers(0, 7))
     kinds = [size + first + step for size in (0, 10) for step in range(3)] + [1, 6, 9, 11, 16, 19]
     quad = data.draw(st.booleans())
+    name = data.draw(st.sampled_from(ALL))
+    rules = ALL_SETS[name]
     deck = data.draw(st.permutations([kind for kind in sorted(set(kinds)) for _ in range(3)]))
     hand = counts_of(list(deck[: 16 if quad else 20]))
-    melds = (alike("ti", next(kind for kind in range(KINDS) if kind not in kinds)),) if quad else ()
-    claim = Claim(deck[20], drawn=True, own=data.draw(st.booleans()) and hand[deck[20]] < 2)
-    agree((hand, melds, claim), data.draw(st.sampled_from(HUNAN_SETS)))
+    other = next(kind for kind in range(KINDS) if kind not in kinds)
+    melds = (alike(rules.dealt_four, other),) if quad else ()
+    own = data.draw(st.booleans()) and (rules.open_draws or hand[deck[20]] < 2)
+    agree((hand, melds, Claim(deck[20], drawn=True, own=own)), name)
 
 
 def test_least_huxi_of_zero_asks_for_nothing_but_the_arrangement() -> None:
