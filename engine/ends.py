@@ -16,7 +16,7 @@ def win_of(state: State, number: int, turned: Kind | None = None) -> Win:
     seat = state.seats[number]
     own = state.phase == "own"
     claim = Claim(
-        None if own or (state.phase == "liang" and number == state.dealer) else state.card,
+        None if own or (state.phase == "liang" and number == state.deal.dealer) else state.card,
         drawn=state.card_drawn,
         own=number == state.turn,
         liang=state.phase == "liang",
@@ -54,7 +54,7 @@ def win(state: State, winner: int) -> None:
         points = win_points(winner, pay * len(losers), (state.turn,))
     else:
         points = win_points(winner, pay, losers)
-    if by == "liang" and winner != state.dealer:
+    if by == "liang" and winner != state.deal.dealer:
         _take_liang_from_dealer(state, state.card)
     state.end(_won(worth, points, winner, by, state.turn, card, turned))
 
@@ -71,7 +71,7 @@ def leave(state: State, quitter: int) -> None:
     state.events.append(Event("quit", quitter))
     others = state.orders[quitter][1:]
     huxi = sum(most_huxi(state.rules, state.seats[other].hand) + state.seats[other].huxi for other in others)
-    state.end(Result("quit", quit_points(quitter, others, huxi, state.base), quitter=quitter))
+    state.end(Result("quit", quit_points(quitter, others, huxi, state.deal.base), quitter=quitter))
 
 
 def _place_in_stock(state: State) -> str | None:
@@ -83,7 +83,7 @@ def _place_in_stock(state: State) -> str | None:
 
 def _is_first_discard(state: State, number: int) -> bool:
     """L7: where there is no 亮张, the dealer's first discard stands for it, for the seat after the dealer alone."""
-    dealer = state.dealer
+    dealer = state.deal.dealer
     return (
         state.phase == "claim"
         and not state.rules.shows_liang
@@ -105,7 +105,7 @@ def _turn_card(state: State) -> Kind | None:
 
 def _take_liang_from_dealer(state: State, liang: Kind) -> None:
     """R9: the 亮张 that another seat wins leaves the dealer's cards; a 提 that it was in is then shown as three."""
-    seat = state.seat(state.dealer)
+    seat = state.seat(state.deal.dealer)
     if seat.hand[liang]:
         seat.hand[liang] -= 1
     else:

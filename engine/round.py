@@ -12,7 +12,7 @@ from engine.events import Event
 from engine.opening import open_round
 from engine.result import Result
 from engine.rules import Rules
-from engine.state import State
+from engine.state import Deal, State
 from engine.view import View, look
 from engine.why import why_not
 
@@ -49,7 +49,7 @@ class Round:
         not the dealer's. Raises ValueError, with one sentence, else.
         """
         check_deal(deck, dealer, base, huang, absent)
-        state = open_round(rules, tuple(deck), dealer, base, huang, absent)
+        state = open_round(rules, Deal(tuple(deck), dealer, base, huang, absent))
         go_on(state)
         return cls(state)
 
@@ -61,12 +61,12 @@ class Round:
     @property
     def base(self) -> int:
         """底分 (R37)."""
-        return self._state.base
+        return self._state.deal.base
 
     @property
     def huang(self) -> int:
         """How many rounds in a row right before this one ended undecided (R48)."""
-        return self._state.huang
+        return self._state.deal.huang
 
     @property
     def stake(self) -> int:
@@ -76,17 +76,17 @@ class Round:
     @property
     def absent(self) -> int | None:
         """With two at the table the seat of nobody (R47), else None."""
-        return self._state.absent
+        return self._state.deal.absent
 
     @property
     def dealer(self) -> int:
         """The seat of 庄."""
-        return self._state.dealer
+        return self._state.deal.dealer
 
     @property
     def deck(self) -> tuple[Kind, ...]:
         """The 80 cards in the order of R6."""
-        return self._state.deck
+        return self._state.deal.deck
 
     @property
     def actions(self) -> tuple[tuple[int, Action], ...]:
@@ -142,7 +142,7 @@ class Round:
 
     def quit(self, seat: int) -> Round:
         """The round ended by a seat that leaves (R42). Raises IllegalAction if it is over already, or nobody's seat."""
-        if self._state.result is not None or seat == self._state.absent:
+        if self._state.result is not None or seat == self._state.deal.absent:
             raise IllegalAction(seat, QUIT, "over" if self._state.result is not None else "absent")
         state = self._state.copy()
         leave(state, seat)

@@ -7,6 +7,7 @@ that was not asked for leaves a State in disorder.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
 from engine.actions import Action
@@ -28,6 +29,25 @@ TWO_ORDERS = tuple(
 """The same with two at the table, by the seat that is absent (R47)."""
 
 
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What a round began with, and what the deal alone decides.
+
+    `absent`: the seat that nobody plays (R47), whose cards are `aside`. `huang`: how many rounds in a row before this
+    one ended undecided (R48). `moved`: how many cards were shown and moved to the top of the stock, and `bottom` lies
+    open under it (L2; None without it).
+    """
+
+    deck: tuple[Kind, ...]
+    dealer: int
+    base: int = 1
+    huang: int = 0
+    absent: int | None = None
+    aside: tuple[Kind, ...] = ()
+    moved: int = 0
+    bottom: Kind | None = None
+
+
 class State:
     """A round.
 
@@ -35,35 +55,26 @@ class State:
     claim: the card of `turn` lies open; discard: `turn` owes one; draw: `turn` draws next; over.
     `card`: the kind that the question is about, or the last one was; `lies_open`: it lies face up; `card_drawn`: it was
     drawn, not discarded; `held`: of an own 偎 or 提, what the seat had of the kind: "pair", "kan" or "wei".
-    `orders`: the seats that play, in turn order from each seat on; `absent`: the one that does not (R47), whose cards
-    are `aside`. `huang`: how many rounds in a row before this one ended undecided (R48).
-    `stock`: the cards that can be drawn, in order. The first `moved` of them were shown when they were moved to its
-    top, and `bottom` lies open under it (L2; None without it).
-    `asked`, `order`, `forced`: the question (see `Claims`); `answers`: the answers so far. `drawn`: how many cards of
-    `stock` are gone. `public_moment`: number of the last question that everybody knows of (see `View.moment`).
+    `orders`: the seats that play, in turn order from each seat on. `stock`: the cards that can be drawn, in order;
+    `drawn`: how many of them are gone.
+    `asked`, `order`, `forced`: the question (see `Claims`); `answers`: the answers so far. `public_moment`: number of
+    the last question that everybody knows of (see `View.moment`).
     `seats` are to be read; `seat` gives one to change, and `owned` has the bits of those that no other State shares.
     """
 
     __slots__ = (
-        "absent",
         "actions",
         "answers",
-        "aside",
         "asked",
-        "base",
-        "bottom",
         "card",
         "card_drawn",
-        "dealer",
-        "deck",
+        "deal",
         "drawn",
         "events",
         "forced",
         "held",
-        "huang",
         "lies_open",
         "moment",
-        "moved",
         "order",
         "orders",
         "owned",
@@ -77,16 +88,9 @@ class State:
     )
 
     rules: Rules
-    base: int
-    huang: int
-    dealer: int
-    absent: int | None
+    deal: Deal
     orders: tuple[tuple[int, ...], ...]
-    deck: tuple[Kind, ...]
     stock: tuple[Kind, ...]
-    moved: int
-    bottom: Kind | None
-    aside: tuple[Kind, ...]
     drawn: int
     seats: list[Seat]
     owned: int
@@ -106,22 +110,14 @@ class State:
     events: list[Event]
     result: Result | None
 
-    def __init__(
-        self, rules: Rules, deck: tuple[Kind, ...], dealer: int, base: int, huang: int, absent: int | None
-    ) -> None:
+    def __init__(self, rules: Rules, deal: Deal) -> None:
         """A round whose hands are still to be dealt."""
         self.rules = rules
-        self.deck = deck
-        self.dealer = self.turn = dealer
-        self.base = base
-        self.huang = huang
-        self.absent = absent
-        self.orders = ORDERS if absent is None else TWO_ORDERS[absent]
-        self.stock = deck[61:]
-        self.moved = 0
-        self.bottom = None
-        self.aside = ()
-        self.card = deck[60]
+        self.deal = deal
+        self.orders = ORDERS if deal.absent is None else TWO_ORDERS[deal.absent]
+        self.stock = deal.deck[61:]
+        self.turn = deal.dealer
+        self.card = deal.deck[60]
         self.held = ""
         self.drawn = self.moment = self.public_moment = 0
         self.lies_open = False
@@ -139,16 +135,9 @@ class State:
         """An independent copy. What it shares with this one is replaced when it changes, not changed."""
         new = State.__new__(State)
         new.rules = self.rules
-        new.base = self.base
-        new.huang = self.huang
-        new.absent = self.absent
+        new.deal = self.deal
         new.orders = self.orders
-        new.dealer = self.dealer
-        new.deck = self.deck
         new.stock = self.stock
-        new.moved = self.moved
-        new.bottom = self.bottom
-        new.aside = self.aside
         new.drawn = self.drawn
         new.seats = self.seats.copy()
         new.owned = self.owned = 0
@@ -172,12 +161,12 @@ class State:
     @property
     def liang(self) -> Kind | None:
         """The 亮张; None where there is none (L1)."""
-        return self.deck[60] if self.rules.shows_liang else None
+        return self.deal.deck[60] if self.rules.shows_liang else None
 
     @property
     def stake(self) -> int:
         """What a win's `pay` of 1 is in points: 底分, and R48's factor where it holds."""
-        return self.base * (1 + self.huang) if self.rules.huang_fan else self.base
+        return self.deal.base * (1 + self.deal.huang if self.rules.huang_fan else 1)
 
     def seat(self, number: int) -> Seat:
         """A seat that may be changed: the state's own copy, made at the first change after a copy of the state."""

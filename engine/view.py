@@ -93,7 +93,7 @@ def look(state: State, seat: int | None) -> View:
     first, second, third = state.seats
     return View(
         seat=seat,
-        dealer=state.dealer,
+        dealer=state.deal.dealer,
         turn=None if over or state.phase == "claim" else state.turn,
         stock=len(state.stock) - state.drawn,
         liang=state.liang,
@@ -114,11 +114,11 @@ def look(state: State, seat: int | None) -> View:
         result=state.result,
         hands=(first.cards(), second.cards(), third.cards()) if over else None,
         rest=state.stock[state.drawn :] if over else (),
-        absent=state.absent,
-        bottom=state.bottom,
-        top=state.stock[state.drawn : state.moved],
+        absent=state.deal.absent,
+        bottom=state.deal.bottom,
+        top=state.stock[state.drawn : state.deal.moved],
         opening=own.opening if own else (),
-        aside=tuple(sorted(state.aside)) if over else (),
+        aside=tuple(sorted(state.deal.aside)) if over else (),
     )
 
 

@@ -54,11 +54,11 @@ def why_not(state: State, seat: int, action: Action) -> str | None:
 def _reason(state: State, seat: int, action: Action, options: tuple[Action, ...]) -> str:
     if state.phase == "discard" and options:
         return _discard(state.seats[seat], action) if action.word == "discard" else "must_discard"
-    if state.phase == "claim" and action.word in _CLAIMS and seat != state.absent:
+    if state.phase == "claim" and action.word in _CLAIMS and seat != state.deal.absent:
         reason = _CLAIMS[action.word](state, seat, action)
         if reason is not None:
             return reason
-    if seat == state.absent:
+    if seat == state.deal.absent:
         return "absent"
     return "not_offered" if options else "not_asked"
 

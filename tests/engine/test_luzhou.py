@@ -17,6 +17,7 @@ from engine.opening import open_round
 from engine.players import PLAYERS
 from engine.seat import Seat
 from engine.simulate import play as play_out
+from engine.state import Deal
 from tests.engine.decks import deal, events, kinds, legal, play, stacked, table
 from tests.engine.walks import lumpy
 
@@ -101,7 +102,7 @@ def test_l2_a_stock_of_red_cards_ends_as_it_was() -> None:
     deck = [*black, *red]
     game = Round.deal(DENG, deck, 0)
     state = game._state
-    assert (state.stock, state.bottom, state.moved) == (tuple(deck[61:79]), deck[79], 19)
+    assert (state.stock, state.deal.bottom, state.deal.moved) == (tuple(deck[61:79]), deck[79], 19)
     assert [event.kind for event in game.events].count("bottom") == 19
 
 
@@ -198,7 +199,7 @@ def test_l3_eating_is_as_elsewhere_and_l4_dead_for_eating_alone() -> None:
 
 def test_l4_r23_does_not_stop_a_forced_peng_and_r15_the_turn_passes_on() -> None:
     deck = stacked(("s5", "", ""), "b9", "s9", 0, "b4")
-    state = open_round(DENG, tuple(deck), 0, 1)
+    state = open_round(DENG, Deal(tuple(deck), 0))
     go_on(state)
     last = Seat(kinds("s5 s5"))
     for cards in ("s4 s5 s6", "s7 s8 s9", "b2 b3 b4", "b6 b7 b8", "b1 b2 b3", "b7 b8 b9"):

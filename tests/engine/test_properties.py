@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import permutations, product
 
 from hypothesis import given, settings
@@ -170,8 +171,8 @@ def test_r46_a_view_does_not_depend_on_hidden_cards(start: Start, seed: int) -> 
 def another_world(game: Round, observer: int | None, rng: random.Random) -> Round:
     """The round with everything that `observer` does not see dealt anew: hands, stock, and the kinds of hidden 偎."""
     state = game._state.copy()
-    known = max(state.drawn, state.moved)
-    hidden = [*state.stock[known:], *state.aside]
+    known = max(state.drawn, state.deal.moved)
+    hidden = [*state.stock[known:], *state.deal.aside]
     others = [number for number in range(3) if number != observer]
     secret = not state.rules.open_wei
     for number in others:
@@ -197,9 +198,9 @@ def another_world(game: Round, observer: int | None, rng: random.Random) -> Roun
         size = seat.in_hand()
         seat.hand = Seat(hidden[:size]).hand
         del hidden[:size]
-    aside = len(state.aside)
-    state.aside, hidden = tuple(hidden[:aside]), hidden[aside:]
-    state.stock = (*state.stock[:known], *hidden)
+    aside = len(state.deal.aside)
+    state.deal = replace(state.deal, aside=tuple(hidden[:aside]))
+    state.stock = (*state.stock[:known], *hidden[aside:])
     return Round(state)
 
 

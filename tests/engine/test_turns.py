@@ -10,6 +10,7 @@ from engine.course import go_on
 from engine.melds import meld_of
 from engine.opening import open_round
 from engine.seat import Seat
+from engine.state import Deal
 from tests.engine.decks import deal, events, kinds, legal, play, stacked, table, until_discard
 
 WAITS_FOR_PAIR = "s1 s1 s1 b2 b2 b2 s10 s10 s10 s4 s4 b5 b6 b7 b5 b6 b7 s5 s6 s7"
@@ -123,7 +124,7 @@ def until_discard_but_own(game: Round) -> Round:
 
 def test_r15_a_hand_of_nothing_but_triples_discards_nothing_and_can_no_longer_win() -> None:
     deck = stacked(("", "", ""), "b9", "b5 s9", 0)
-    state = open_round(RULE_SETS["qq-half"], tuple(deck), 0, 1)
+    state = open_round(RULE_SETS["qq-half"], Deal(tuple(deck), 0))
     go_on(state)
     dead = Seat(kinds("s1 s1 s1 s2 s2 s2 b5 b5"))
     for cards in ("s4 s5 s6", "s7 s8 s9", "b2 b3 b4", "b6 b7 b8"):

@@ -60,9 +60,9 @@ def walk(game: Round, rng: random.Random) -> Iterator[tuple[Round, int, Action, 
 def audit(state: State) -> None:
     """Every invariant of a round's inside that can be said of one point alone."""
     cards = Counter(state.stock[state.drawn :])
-    cards.update(state.aside)
-    if state.bottom is not None:
-        cards[state.bottom] += 1
+    cards.update(state.deal.aside)
+    if state.deal.bottom is not None:
+        cards[state.deal.bottom] += 1
     if state.lies_open:
         cards[state.card] += 1
     for seat in state.seats:
@@ -72,7 +72,7 @@ def audit(state: State) -> None:
             cards.update(meld.cards)
     assert cards == FULL, "80 cards, four of each kind"
     for number, seat in enumerate(state.seats):
-        if number == state.absent:
+        if number == state.deal.absent:
             assert (seat.total, seat.melds, seat.river) == (0, (), ()), "R47"
             continue
         table = [card for meld in seat.melds for card in meld.cards]
