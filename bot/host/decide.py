@@ -22,7 +22,8 @@ def decide(table: Table, intent: do.Intent, seed: int) -> tuple[ev.Event, ...]:
     """
     if table.phase is Phase.CLOSED:
         raise Refused("closed")
-    return _DECISIONS[type(intent)](table, intent, random.Random(seed))
+    events = _DECISIONS[type(intent)](table, intent, random.Random(seed))
+    return (*events, *gathering.take_up(table, events))
 
 
 _DECISIONS: dict[type, Callable[[Table, Any, random.Random], tuple[ev.Event, ...]]] = {

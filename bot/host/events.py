@@ -48,7 +48,7 @@ class WillLeave:
 
 @dataclass(frozen=True, slots=True)
 class HouseChosen:
-    """The table plays by another house from the next match on, as `House.data`."""
+    """The table plays by another house (as `House.data`), in a match from the next one on."""
 
     house: dict[str, Any]
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from functools import reduce
 
 from bot.host import events as ev
 from bot.host import intents as do
 from bot.host.house import BASES, PEOPLE, PLAYING, House, HouseError, checked
 from bot.host.refused import Refused, need_lobby, need_seat
-from bot.host.table import Table
+from bot.host.table import Phase, Table, evolve
 from engine import RULE_SETS
 from engine.cards import code, shuffled
 
@@ -59,6 +60,8 @@ def drop_computer(table: Table, intent: do.DropComputer, _: random.Random) -> tu
 def choose_rules(table: Table, intent: do.ChooseRules, _: random.Random) -> tuple[ev.Event, ...]:
     need_seat(table, intent.user_id)
     need_lobby(table)
+    if table.house.changed_by == "admins":
+        need_say(table.house, opener=False, admin=intent.admin)
     if intent.rules not in RULE_SETS:
         raise Refused("unknown_rules", known="、".join(RULE_SETS))
     return _house(table, table.house.with_rules(intent.rules)) if intent.rules != table.rules else ()
@@ -67,6 +70,8 @@ def choose_rules(table: Table, intent: do.ChooseRules, _: random.Random) -> tupl
 def choose_base(table: Table, intent: do.ChooseBase, _: random.Random) -> tuple[ev.Event, ...]:
     need_seat(table, intent.user_id)
     need_lobby(table)
+    if table.house.changed_by == "admins":
+        need_say(table.house, opener=False, admin=intent.admin)
     if intent.base not in BASES:
         raise Refused("unknown_base", known="、".join(map(str, BASES)))
     return _house(table, replace(table.house, base=intent.base))
@@ -74,8 +79,19 @@ def choose_base(table: Table, intent: do.ChooseBase, _: random.Random) -> tuple[
 
 def choose_house(table: Table, intent: do.ChooseHouse, _: random.Random) -> tuple[ev.Event, ...]:
     need_say(table.house, intent.user_id == table.opener, intent.admin)
-    need_lobby(table)
-    return _house(table, intent.house)
+    if table.phase is Phase.LOBBY:
+        return _house(table, intent.house)
+    _need_good(intent.house)
+    coming = table.house if table.next_house is None else table.next_house
+    return (ev.HouseChosen(intent.house.data()),) if intent.house != coming else ()
+
+
+def take_up(table: Table, events: tuple[ev.Event, ...]) -> tuple[ev.Event, ...]:
+    """What follows when `events` end a match in which another house was chosen: the table plays it from now on."""
+    if table.next_house is None:
+        return ()
+    after = reduce(evolve, events, table)
+    return _house(after, table.next_house) if after.phase is Phase.LOBBY else ()
 
 
 def need_say(house: House, opener: bool, admin: bool) -> None:
@@ -85,15 +101,20 @@ def need_say(house: House, opener: bool, admin: bool) -> None:
 
 
 def _house(table: Table, house: House) -> tuple[ev.Event, ...]:
-    try:
-        checked(house)
-    except HouseError as error:
-        raise Refused("bad_house", why=str(error)) from None
-    if house == table.house:
+    _need_good(house)
+    if house == table.house and table.next_house is None:
         return ()
     chosen: tuple[ev.Event, ...] = (ev.HouseChosen(house.data()),)
     staying = table.people[: most_people(house)]
     return (*chosen, *(ev.Left(person.user_id) for person in table.people if person not in staying))
+
+
+def _need_good(house: House) -> None:
+    """Raise Refused (`bad_house`, with the HouseError as `why`) for a house with a value that it cannot have."""
+    try:
+        checked(house)
+    except HouseError as error:
+        raise Refused("bad_house", why=error) from None
 
 
 def reseat(table: Table, intent: do.Reseat, chance: random.Random) -> tuple[ev.Event, ...]:

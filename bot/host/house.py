@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, Final
 
-from engine.house import house_rules
+from engine.house import Allowed, HouseRuleError, house_rules
 from engine.rules import ALL_SETS, Rules
 
 PLAYING = 3
@@ -19,27 +19,27 @@ PEOPLE = 4
 BASES = (1, 2, 3, 5, 10)
 """The base stakes 底分 that one tap chooses."""
 
-LIMITS: Final[Mapping[str, tuple[int, int]]] = {
-    "base": (1, 1000),
-    "multiplier": (1, 10_000),
-    "rounds": (0, 100),
-    "wanted": (2, 4),
-    "claim_clock": (0, 86_400),
-    "discard_clock": (0, 86_400),
+_BOTH: Final = (True, False)
+
+ALLOWED: Final[Mapping[str, Allowed]] = {
+    "base": Allowed((1, 1000)),
+    "multiplier": Allowed((1, 10_000)),
+    "rounds": Allowed((0, 100)),
+    "wanted": Allowed((2, 4), (None,)),
+    "claim_clock": Allowed((0, 86_400)),
+    "discard_clock": Allowed((0, 86_400)),
+    "first_dealer": Allowed(values=("lot", "cut", None)),
+    "changed_by": Allowed(values=("opener", "admins")),
+    "two": Allowed(values=(*_BOTH, None)),
+    "computers": Allowed(values=_BOTH),
+    "ledger": Allowed(values=_BOTH),
 }
-"""The least and the most of the numbers of a house; `rounds` 0 is a match without end."""
-
-WORDS: Final[Mapping[str, tuple[str, ...]]] = {
-    "first_dealer": ("lot", "cut"),
-    "changed_by": ("opener", "admins"),
-}
-
-NULLABLE: Final = frozenset({"wanted", "two", "first_dealer"})
-"""The fields that None leaves as the rule set has them."""
+"""What the fields of a house can be, but for the rule set and its changes. `rounds` 0 is a match without end, a clock
+of 0 seconds is none; None leaves a field as the rule set has it."""
 
 
-class HouseError(ValueError):
-    """A value that a house cannot have; says in one sentence what it can have."""
+class HouseError(HouseRuleError):
+    """A value that a house cannot have; says in one sentence what it can have, and carries that as data."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,24 +105,23 @@ class House:
 
 def checked(house: House) -> House:
     """The house itself if all its values are allowed. Raises HouseError with the allowed range otherwise."""
-    for name, (least, most) in LIMITS.items():
+    for name, allowed in ALLOWED.items():
         value = getattr(house, name)
-        if value is None and name in NULLABLE:
-            continue
-        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            raise HouseError(f"{name} is a whole number from {least} to {most}, not {value!r}")
-    for name, words in WORDS.items():
-        value = getattr(house, name)
-        if value not in words and not (value is None and name in NULLABLE):
-            raise HouseError(f"{name} is {' or '.join(words)}, not {value!r}")
-    for name in ("computers", "ledger", "two"):
-        if not isinstance(getattr(house, name), bool) and not (name == "two" and house.two is None):
-            raise HouseError(f"{name} is true or false, not {getattr(house, name)!r}")
+        if not allowed.has(value):
+            raise HouseError(f"{name} is {_in_words(allowed)}, not {value!r}", name, allowed)
     try:
         house_rules(house.rules, house.changes)
-    except ValueError as error:
-        raise HouseError(str(error)) from None
+    except HouseRuleError as error:
+        raise HouseError(str(error), error.field, error.allowed) from None
     return house
+
+
+def _in_words(allowed: Allowed) -> str:
+    if allowed.numbers is not None:
+        return f"a whole number from {allowed.numbers[0]} to {allowed.numbers[1]}"
+    if True in allowed.values:
+        return "true or false"
+    return " or ".join(str(value) for value in allowed.values if value is not None)
 
 
 def from_data(data: object) -> House:
@@ -132,7 +131,7 @@ def from_data(data: object) -> House:
     known = {each.name for each in fields(House)}
     for name in data:
         if name not in known:
-            raise HouseError(f"there is no house rule {name!r}; there are {', '.join(sorted(known))}")
+            raise HouseError(f"there is no house rule {name!r}; there are {', '.join(sorted(known))}", name)
     return checked(House(**data))
 
 
@@ -156,7 +155,12 @@ def from_text(line: str) -> House:
     """The house that `text` wrote down. Raises HouseError, with one sentence that says what is allowed."""
     name, *words = line.split()[:100] or [""]
     if name not in ALL_SETS:
-        raise HouseError(f"there is no rule set {name[:40]!r}; there are {', '.join(ALL_SETS)}")
+        names = tuple(ALL_SETS)
+        raise HouseError(
+            f"there is no rule set {name[:40]!r}; there are {', '.join(names)}",
+            "rules",
+            Allowed(values=names),
+        )
     own = {each.name for each in fields(House)} - {"rules", "changes"}
     codes = {**ALL_SETS[name].spare, **ALL_SETS[name].fans}
     data: dict[str, Any] = House().with_rules(name).data()
@@ -165,7 +169,7 @@ def from_text(line: str) -> House:
         key, equals, written = word.partition("=")
         value = _value(written)
         if not equals:
-            raise HouseError(f"{word[:40]!r} is not of the form field=value")
+            raise HouseError(f"{word[:40]!r} is not of the form field=value", word[:40])
         if key in own:
             data[key] = value
         elif key in codes:

@@ -39,23 +39,31 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class ChooseRules:
-    """A seated person chooses the rule set, by its name in `engine.RULE_SETS`."""
+    """A seated person chooses the rule set, by its name in `engine.RULE_SETS`.
+
+    `admin` says whether they administrate the group, where only admins may change the house.
+    """
 
     user_id: int
     rules: str
+    admin: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseBase:
-    """A seated person chooses the base stake 底分."""
+    """A seated person chooses the base stake 底分; `admin` as in `ChooseRules`."""
 
     user_id: int
     base: int
+    admin: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseHouse:
-    """A person changes what the table plays; `admin` says whether they administrate the group."""
+    """A person changes what the table plays, in a match from the next one on.
+
+    `admin` says whether they administrate the group.
+    """
 
     user_id: int
     house: House

@@ -75,7 +75,8 @@ class Table:
     first dealer of the match was cut for. `serial` counts the rounds dealt at this table, `number` those of this
     match. `score` are the beans of this match by user id. `leaving` stand up when the round is over; of them,
     `departed` left the group although they play it. `agreed` would close the table at once. `misses` counts, by
-    user id, how often in a row the time was up for somebody; `auto` are those in 托管.
+    user id, how often in a row the time was up for somebody; `auto` are those in 托管. `next_house`: what was chosen
+    during a match, to be played from the next one on.
     """
 
     id: int
@@ -83,6 +84,7 @@ class Table:
     thread_id: int | None
     opener: int
     house: House = field(default_factory=House)
+    next_house: House | None = None
     seq: int = 0
     phase: Phase = Phase.LOBBY
     people: tuple[Person, ...] = ()
@@ -310,6 +312,12 @@ def _left(table: Table, event: ev.Left) -> Table:
     )
 
 
+def _house_chosen(table: Table, house: House) -> Table:
+    if table.phase is Phase.LOBBY:
+        return replace(table, house=house, next_house=None)
+    return replace(table, next_house=None if house == table.house else house)
+
+
 def _auto(table: Table, user_id: int, *, on: bool) -> Table:
     auto = table.auto | {user_id} if on else table.auto - {user_id}
     return replace(table, auto=auto, misses={**table.misses, user_id: 0})
@@ -345,7 +353,7 @@ def evolve(table: Table, event: ev.Event) -> Table:  # noqa: C901, PLR0911, PLR0
         case ev.WillLeave(user_id):
             return replace(table, leaving=table.leaving | {user_id})
         case ev.HouseChosen(house):
-            return replace(table, house=from_data(house))
+            return _house_chosen(table, from_data(house))
         case ev.Reseated(order):
             by_id = {person.user_id: person for person in table.people}
             return replace(table, people=tuple(by_id[user_id] for user_id in order))

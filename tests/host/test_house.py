@@ -190,8 +190,59 @@ def test_who_may_change_the_house() -> None:
     assert run(table, do.ChooseHouse(2, house, admin=True)).base == 10
     strict = lobby(2, changed_by="admins")
     assert refusal(strict, do.ChooseHouse(1, house)) == "not_yours_to_change"
-    assert refusal(in_play(), do.ChooseHouse(1, house)) == "in_play"
+    assert refusal(in_play(), do.ChooseHouse(2, house)) == "not_yours_to_change"
     assert refusal(table, do.ChooseHouse(1, replace(house, base=0))) == "bad_house"
+    assert refusal(in_play(), do.ChooseHouse(1, replace(house, base=0))) == "bad_house"
+
+
+def test_where_admins_change_the_house_the_lobbys_menus_are_theirs_too() -> None:
+    strict = lobby(2, changed_by="admins")
+    assert refusal(strict, do.ChooseRules(1, "hunan")) == "not_yours_to_change"
+    assert refusal(strict, do.ChooseBase(1, 5)) == "not_yours_to_change"
+    assert run(strict, do.ChooseRules(1, "hunan", admin=True)).rules == "hunan"
+    assert run(strict, do.ChooseBase(1, 5, admin=True)).base == 5
+
+
+def test_r49_a_change_in_play_waits_for_the_end_of_the_match() -> None:
+    table = in_play(3, rounds=2)
+    house = replace(table.house, base=10, changes={"min_huxi": 10})
+    asked = run(table, do.ChooseHouse(1, house))
+    assert asked.game == table.game
+    assert (asked.house, asked.next_house) == (table.house, house)
+    between = play_out(asked)
+    assert between.phase is Phase.BETWEEN
+    assert between.last is not None
+    assert between.last.house == table.house
+    assert between.next_house == house
+    over = play_out(run(between, do.GoOn(between.moment), 5))
+    assert over.phase is Phase.LOBBY
+    assert over.last is not None
+    assert over.last.record.rules.changes() == {}
+    assert (over.house, over.next_house) == (house, None)
+
+
+def test_r49_a_change_in_play_is_taken_up_when_somebody_leaves_between_rounds() -> None:
+    table = in_play(3, rounds=0)
+    house = replace(table.house, wanted=2, two=True)
+    between = play_out(run(table, do.ChooseHouse(1, house)))
+    after = run(between, do.Leave(3))
+    assert (after.phase, after.house) == (Phase.LOBBY, house)
+    assert [person.user_id for person in after.people] == [1, 2]
+
+
+def test_r49_a_change_in_play_that_leads_back_changes_nothing() -> None:
+    table = in_play(3)
+    house = replace(table.house, base=10)
+    asked = run(table, do.ChooseHouse(1, house))
+    assert run(asked, do.ChooseHouse(1, house)).seq == asked.seq
+    assert run(asked, do.ChooseHouse(1, table.house)).next_house is None
+
+
+def test_r49_a_smaller_table_chosen_in_play_sends_the_last_ones_away_after_the_match() -> None:
+    table = in_play(4, rounds=1)
+    over = play_out(run(table, do.ChooseHouse(1, replace(table.house, wanted=2, two=True))))
+    assert over.phase is Phase.LOBBY
+    assert len(over.people) == 2
 
 
 def test_a_smaller_table_sends_the_last_ones_away() -> None:
