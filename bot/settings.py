@@ -119,7 +119,8 @@ class Settings(BaseSettings):
     rounds: int = Field(8, ge=0, le=100, description="Rounds in a match; 0: it has no end.")
 
     pictures: bool = Field(
-        True, description="Whether cards are drawn for people and groups that have not chosen; else they are text."
+        True,
+        description="Whether cards are drawn for people and groups that have not chosen; else they are text.",
     )
 
     open_card_pause: float = Field(
@@ -131,11 +132,36 @@ class Settings(BaseSettings):
     computer_pause: float = Field(
         1.0, ge=0, le=10, description="How long a computer player seems to think before it plays."
     )
+    claim_clock: int = Field(
+        30,
+        ge=0,
+        le=86_400,
+        description="Seconds for an answer to a card, in groups that chose nothing; 0: no clock.",
+    )
+    discard_clock: int = Field(
+        60, ge=0, le=86_400, description="Seconds for a discard, in groups that chose nothing; 0: no clock."
+    )
     next_round_after: float = Field(
         30, ge=5, le=600, description="The next round begins this long after a settlement, ready or not."
     )
     link_lifetime: float = Field(
         3600, ge=60, le=86_400, description="How long a personal link to a seat can be used."
+    )
+
+    command_max_age: float = Field(
+        60,
+        ge=5,
+        le=86_400,
+        description="A command that comes later than this many seconds, after an outage, is not carried out.",
+    )
+    idle_lobby_after: float = Field(
+        1800,
+        ge=60,
+        le=604_800,
+        description="A table where nothing happened for this long before a match closes.",
+    )
+    idle_table_after: float = Field(
+        86_400, ge=600, le=604_800, description="The same in a match; a round in play is void then."
     )
 
     group_limit: int = Field(

@@ -37,6 +37,9 @@ def test_the_defaults_are_these() -> None:
         "computer_pause": 1.0,
         "next_round_after": 30,
         "link_lifetime": 3600,
+        "command_max_age": 60,
+        "idle_lobby_after": 1800,
+        "idle_table_after": 86_400,
         "group_limit": 18,
         "group_window": 60,
         "private_interval": 1,
@@ -146,7 +149,7 @@ def test_settings_cannot_be_changed() -> None:
 def test_the_table_has_a_line_for_each_setting_with_default_range_and_meaning() -> None:
     lines = table().splitlines()
     assert lines[0] == "| variable | default | allowed | what it is |"
-    assert len(lines) == 2 + len(Settings.model_fields) == 21
+    assert len(lines) == 2 + len(Settings.model_fields) == 24
     assert lines[2].startswith("| `TELEGRAM_BOT_TOKEN` | (needed) | ")
     assert "| `PAOHUZI_OPEN_CARD_PAUSE` | `1.2` | a number, 0 to 1.5 | Pause on an open card" in table()
     for name, line in zip(Settings.model_fields, lines[2:], strict=True):

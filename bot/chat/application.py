@@ -6,34 +6,33 @@ import asyncio
 import contextlib
 import logging
 import signal
-import time
 from collections.abc import AsyncIterator, Callable
-from pathlib import Path
 
-from telegram import BotCommandScopeAllGroupChats, BotCommandScopeAllPrivateChats, Update
-from telegram.error import TelegramError
+from telegram import Update
 from telegram.ext import ApplicationBuilder, ContextTypes
 
-from bot.chat import commands, presses
+from bot.chat import commands, keeper, languages, lifecycle, presses
 from bot.chat.desk import TO_HAND, App, Desk, start_url
 from bot.chat.ordering import TableOrder
 from bot.chat.outbox import Limits, Outbox
 from bot.chat.presenter import Presenter
+from bot.chat.pulse import Pulse
+from bot.chat.readers import Readers
 from bot.chat.sending import BotSender
-from bot.chat.unreachable import forbidden
 from bot.host.service import Pace, TableService
 from bot.settings import Settings
-from bot.views import commands as offers
-from bot.views.say import chinese
 from storage import Store
 
 log = logging.getLogger(__name__)
 
-UPDATES = [Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_MEMBER]
+UPDATES = [
+    Update.MESSAGE,
+    Update.CHANNEL_POST,
+    Update.CALLBACK_QUERY,
+    Update.MY_CHAT_MEMBER,
+    Update.CHAT_MEMBER,
+]
 """The kinds of updates that the bot asks Telegram for."""
-
-HEARTBEAT = 30.0
-"""Seconds between two times in the health file."""
 
 CONNECTIONS = 64
 """How many calls may be under way at once; answers to presses must never wait for a free connection."""
@@ -68,18 +67,25 @@ async def running(settings: Settings, chance: Callable[[], int] | None = None) -
         app.bot_data["desk"] = desk
         commands.register(app)
         presses.register(app)
+        lifecycle.register(app)
         app.add_error_handler(_failed)
-        await _introduce(app)
+        await languages.offer(app.bot)
         await desk.service.resume()
-        heart = asyncio.create_task(_beat(settings.health_file)) if settings.health_file else None
+        pulse = Pulse()
+        aside = [
+            asyncio.create_task(keeper.keep(desk)),
+            asyncio.create_task(pulse.keep(store, settings.health_file)),
+        ]
         try:
             await app.start()
             assert app.updater is not None  # noqa: S101 - the builder makes one
-            await app.updater.start_polling(allowed_updates=UPDATES, drop_pending_updates=False)
+            await app.updater.start_polling(
+                allowed_updates=UPDATES, drop_pending_updates=False, error_callback=pulse.deaf
+            )
             yield desk
         finally:
-            if heart is not None:
-                heart.cancel()
+            for task in aside:
+                task.cancel()
             await _leave(app, desk)
 
 
@@ -106,41 +112,33 @@ def _desk(app: App, settings: Settings, store: Store, chance: Callable[[], int] 
         await store.messages.save(int(table_id), name, chat_id, message_id)
 
     async def cannot_write(chat_id: int) -> None:
-        await forbidden(desk, chat_id)
+        await lifecycle.not_writable(desk, chat_id)
 
-    outbox = Outbox(BotSender(app.bot), Limits.of(settings), on_sent=sent, on_forbidden=cannot_write)
-    presenter = Presenter(store, outbox, start_url(username, TO_HAND), pictures=settings.pictures)
+    async def moved(old: int, new: int) -> None:
+        await lifecycle.moved(desk, old, new)
+
+    async def no_thread(chat_id: int, thread_id: int) -> None:
+        await lifecycle.topic_gone(desk, chat_id, thread_id)
+
+    outbox = Outbox(
+        BotSender(app.bot),
+        Limits.of(settings),
+        on_sent=sent,
+        on_forbidden=cannot_write,
+        on_migrated=moved,
+        on_no_thread=no_thread,
+    )
+    readers = Readers(store)
+    to_hand = start_url(username, TO_HAND)
+    presenter = Presenter(store, outbox, readers, to_hand, pictures=settings.pictures)
     pace = Pace(settings.open_card_pause, settings.computer_pause, settings.next_round_after)
     service = TableService(store, presenter, pace, chance)
-    desk = Desk(settings, store, service, outbox, presenter, username)
+    desk = Desk(settings, store, service, outbox, presenter, readers, username)
     return desk
-
-
-async def _introduce(app: App) -> None:
-    """Tell Telegram which commands to offer where. That it fails does not matter for the game."""
-    scopes = (
-        (BotCommandScopeAllGroupChats(), offers.in_group(chinese)),
-        (BotCommandScopeAllPrivateChats(), offers.in_private(chinese)),
-    )
-    for scope, offered in scopes:
-        try:
-            await app.bot.set_my_commands(offered, scope=scope)
-        except TelegramError as error:
-            log.warning("the commands could not be offered: %s", error.message)
 
 
 async def _failed(_: object, context: ContextTypes.DEFAULT_TYPE) -> None:
     log.error("an update could not be worked on", exc_info=context.error)
-
-
-async def _beat(path: Path) -> None:
-    """Write the time into the health file, again and again."""
-    while True:
-        try:
-            await asyncio.to_thread(path.write_text, f"{int(time.time())}\n")
-        except OSError as error:
-            log.warning("the health file cannot be written: %s", error.strerror)
-        await asyncio.sleep(HEARTBEAT)
 
 
 async def _leave(app: App, desk: Desk) -> None:

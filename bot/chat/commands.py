@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import logging
+import time
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any
 
 from telegram import Chat, Message, Update, User
-from telegram.ext import CommandHandler
+from telegram.ext import CommandHandler, MessageHandler, filters
 
-from bot.chat import houses, languages, seats
+from bot.chat import houses, languages, rulebook, seats
 from bot.chat.desk import ANONYMOUS_ADMIN, GROUPS, TO_HAND, App, Context, Desk, desk_of, thread_of
 from bot.chat.outbox import Importance
 from bot.host import events as ev
@@ -21,14 +23,22 @@ from bot.views.message import Message as Words
 from bot.views.notices import notice
 from bot.views.say import Say
 from bot.views.toasts import refusal
+from bot.views.unreachable import cannot_play
+from bot.views.upheavals import only_in_groups, too_late
 from engine import RULE_SETS
+from storage import StoreError
+
+log = logging.getLogger(__name__)
 
 Handler = Callable[[Desk, "Asked"], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A command as it came: who, where, with which words; `say` is how to answer there."""
+    """A command as it came: who, where, with which words; `say` is how to answer there.
+
+    `nobody`: an admin wrote it in the group's name, and Telegram does not tell who.
+    """
 
     user: User
     chat: Chat
@@ -36,6 +46,7 @@ class Asked:
     thread_id: int | None
     args: list[str]
     say: Say
+    nobody: bool = False
 
     @property
     def in_group(self) -> bool:
@@ -55,6 +66,13 @@ def _reply(desk: Desk, asked: Asked, words: Words) -> None:
 
 def _tell(desk: Desk, asked: Asked, code: str) -> None:
     _reply(desk, asked, Words(notice(asked.say, code)))
+
+
+def _own_table(desk: Desk, asked: Asked) -> Table:
+    """The same where the person could mean another one. Raises Refused (`several_tables`) then, too."""
+    if not asked.in_group and len(desk.service.tables_of(asked.user.id)) > 1:
+        raise Refused("several_tables")
+    return _table_here(desk, asked)
 
 
 def _table_here(desk: Desk, asked: Asked) -> Table:
@@ -84,11 +102,12 @@ async def new(desk: Desk, asked: Asked) -> None:
         return
     await desk.store.groups.remember(asked.chat.id, asked.chat.title or "")
     house = await houses.for_new_table(desk, asked.chat.id, asked.args)
-    opening = ev.Opened(asked.chat.id, asked.thread_id, asked.user.id, house.data())
+    opener = 0 if asked.nobody else asked.user.id
+    opening = ev.Opened(asked.chat.id, asked.thread_id, opener, house.data())
     table, fresh = await desk.service.open(opening)
     if not fresh:
         desk.presenter.show_again(table)
-    elif await desk.store.people.can_message(asked.user.id):
+    elif not asked.nobody and await desk.store.people.can_message(asked.user.id):
         await desk.service.do(table.id, do.Sit(asked.user.id, asked.user.full_name))
 
 
@@ -106,6 +125,9 @@ async def hand(desk: Desk, asked: Asked) -> None:
     tables = desk.service.tables_of(asked.user.id)
     if not tables:
         raise Refused("not_at_a_table")
+    if not await desk.store.people.can_message(asked.user.id):
+        _reply(desk, asked, cannot_play(asked.say, asked.user.full_name, desk.start_url(TO_HAND)))
+        return
     for each in tables:
         desk.presenter.show_hand_again(each, asked.user.id)
     if asked.in_group:
@@ -114,7 +136,7 @@ async def hand(desk: Desk, asked: Asked) -> None:
 
 async def leave(desk: Desk, asked: Asked) -> None:
     """/leave: stand up; in mid-round that is 逃跑 (R42) and is asked once more."""
-    here = _table_here(desk, asked)
+    here = _own_table(desk, asked)
     try:
         await desk.service.do(here.id, do.Leave(asked.user.id))
     except Refused as refused:
@@ -127,9 +149,9 @@ async def leave(desk: Desk, asked: Asked) -> None:
 
 async def stop(desk: Desk, asked: Asked) -> None:
     """/stop: close the table; in mid-round when the round is over."""
-    here = _table_here(desk, asked)
-    admin = await seats.is_admin(asked.chat, asked.user.id) if asked.in_group else False
-    after = await desk.service.do(here.id, do.Stop(asked.user.id, admin))
+    here = _own_table(desk, asked)
+    admin = asked.nobody or (asked.in_group and await seats.is_admin(asked.chat, asked.user.id))
+    after = await desk.service.do(here.id, do.Stop(0 if asked.nobody else asked.user.id, admin))
     if after.phase is not Phase.CLOSED:
         _tell(desk, asked, "will_stop")
 
@@ -142,16 +164,21 @@ async def beans(desk: Desk, asked: Asked) -> None:
 
 
 async def rules(desk: Desk, asked: Asked) -> None:
-    """/rules: the rule set of the table here; without a table, the one named, or the usual one."""
+    """/rules [NAME]: what the table here plays; without one what the group would play, or the set named."""
     try:
-        name = _table_here(desk, asked).rules
+        here = None if asked.args else _table_here(desk, asked)
     except Refused:
-        name = desk.settings.rules
+        here = None
+    house = houses.usual(desk)
     if asked.args:
-        name = asked.args[0]
-        if name not in RULE_SETS:
+        if asked.args[0] not in RULE_SETS:
             raise Refused("unknown_rules", known="、".join(RULE_SETS))
-    _reply(desk, asked, pages.rules(asked.say, name))
+        house = house.with_rules(asked.args[0])
+    elif here is not None:
+        house = here.house
+    elif asked.in_group:
+        house = await houses.house_of(desk, asked.chat.id)
+    _reply(desk, asked, rulebook.first_page(asked.say, house, here))
 
 
 async def lang(desk: Desk, asked: Asked) -> None:
@@ -162,7 +189,9 @@ async def lang(desk: Desk, asked: Asked) -> None:
 async def help_(desk: Desk, asked: Asked) -> None:
     """/help: what to do next, from where the person is."""
     tables = desk.service.tables_of(asked.user.id)
-    _reply(desk, asked, pages.help_page(asked.say, asked.in_group, tables))
+    here = desk.service.table_in(asked.chat.id, asked.thread_id) if asked.in_group else None
+    words = pages.help_page(asked.say, asked.user.id, tables, in_group=asked.in_group, here=here)
+    _reply(desk, asked, words)
 
 
 async def start(desk: Desk, asked: Asked) -> None:
@@ -170,8 +199,6 @@ async def start(desk: Desk, asked: Asked) -> None:
     if asked.in_group:
         await help_(desk, asked)
         return
-    await desk.store.people.set_can_message(asked.user.id, True)
-    desk.told_unreachable -= {(table.id, asked.user.id) for table in desk.service.tables_of(asked.user.id)}
     if asked.args and asked.args[0] != TO_HAND:
         problem = await seats.by_link(desk, asked.user, asked.args[0])
         if problem is not None:
@@ -200,29 +227,79 @@ COMMANDS: dict[str, Handler] = {
 }
 
 
-def _handler(carry_out: Handler) -> Callable[[Update, Context], Coroutine[Any, Any, None]]:
+FOR_NOBODY = ("new", "table", "stop", "beans", "rules", "help")
+"""The commands that an anonymous admin can give: those for which it does not matter who it is."""
+
+
+def _handler(name: str) -> Callable[[Update, Context], Coroutine[Any, Any, None]]:
     async def handle(update: Update, context: Context) -> None:
-        desk = desk_of(context)
-        user, chat, message = update.effective_user, update.effective_chat, update.effective_message
-        if chat is None or message is None or (chat.type not in GROUPS and chat.type != Chat.PRIVATE):
+        desk, asked = desk_of(context), await _asked(desk_of(context), update, context.args or [])
+        if asked is None:
             return
-        if user is None:
-            return
-        await desk.readers.meet(user)
-        say = await desk.readers.in_chat(chat.id)
-        asked = Asked(user, chat, message, thread_of(update), context.args or [], say)
         try:
-            if user.id == ANONYMOUS_ADMIN or message.sender_chat is not None:
+            if await _is_for_later(desk, asked):
+                return
+            if asked.nobody and name not in FOR_NOBODY:
                 raise Refused("anonymous")
-            await desk.store.people.remember(user.id, user.full_name, user.username, user.language_code)
-            await carry_out(desk, asked)
+            await COMMANDS[name](desk, asked)
         except Refused as refused:
-            _reply(desk, asked, Words(refusal(say, refused)))
+            _reply(desk, asked, Words(refusal(asked.say, refused)))
+        except StoreError as error:
+            log.error("/%s could not be stored: %s", name, error)
+            _reply(desk, asked, Words(refusal(asked.say, Refused("try_again"))))
 
     return handle
 
 
+async def _asked(desk: Desk, update: Update, args: list[str]) -> Asked | None:
+    """The command of an update, whose sender is known from now on; None for what is nobody's command."""
+    user, chat, message = update.effective_user, update.effective_chat, update.message
+    if user is None or chat is None or message is None or message.is_automatic_forward:
+        return None
+    nobody = message.sender_chat is not None or user.id == ANONYMOUS_ADMIN
+    if (user.is_bot and not nobody) or chat.type not in (*GROUPS, Chat.PRIVATE):
+        return None
+    try:
+        if not nobody:
+            await desk.readers.meet(user)
+            await desk.store.people.remember(user.id, user.full_name, user.username, user.language_code)
+        if chat.type == Chat.PRIVATE:
+            await desk.store.people.set_can_message(user.id, True)
+            desk.told_unreachable -= {(table.id, user.id) for table in desk.service.tables_of(user.id)}
+        say = await desk.readers.in_chat(chat.id)
+    except StoreError as error:
+        log.error("a command could not be stored: %s", error)
+        return None
+    return Asked(user, chat, message, thread_of(update), args, say, nobody)
+
+
+async def _is_for_later(desk: Desk, asked: Asked) -> bool:
+    """Whether a command is too old to be carried out; each chat is told once.
+
+    Raises Refused (`anonymous`) for who writes in the name of another chat.
+    """
+    if asked.message.sender_chat is not None and asked.message.sender_chat.id != asked.chat.id:
+        raise Refused("anonymous")
+    if time.time() - asked.message.date.timestamp() <= desk.settings.command_max_age:
+        return False
+    if asked.chat.id not in desk.told_late:
+        desk.told_late.add(asked.chat.id)
+        _reply(desk, asked, too_late(asked.say))
+    return True
+
+
+async def _in_channel(update: Update, context: Context) -> None:
+    """A command in a channel, where there are no players."""
+    post, desk = update.channel_post, desk_of(context)
+    if post is not None:
+        say = await desk.readers.in_chat(post.chat.id)
+        desk.outbox.say(post.chat.id, only_in_groups(say), Importance.ORNAMENT)
+
+
 def register(app: App) -> None:
-    """Let the application answer the commands."""
-    for name, carry_out in COMMANDS.items():
-        app.add_handler(CommandHandler(name, _handler(carry_out)))
+    """Let the application answer the commands; in private unknown ones too, in groups they are for others."""
+    for name in COMMANDS:
+        app.add_handler(CommandHandler(name, _handler(name), filters.UpdateType.MESSAGE))
+    app.add_handler(CommandHandler(list(COMMANDS), _in_channel, filters.UpdateType.CHANNEL_POST))
+    private = filters.UpdateType.MESSAGE & filters.ChatType.PRIVATE & filters.COMMAND
+    app.add_handler(MessageHandler(private, _handler("help")))

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import logging
+from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Any
 
-from telegram import CallbackQuery, Update, User
+from telegram import CallbackQuery, MaybeInaccessibleMessage, Message, Update, User
 from telegram.error import TelegramError
 from telegram.ext import Application, CallbackContext, ContextTypes
 
 from bot.chat.outbox import Outbox
 from bot.chat.presenter import Presenter
+from bot.chat.readers import Readers
 from bot.host.service import TableService
 from bot.settings import Settings
-from bot.views.say import Say, chinese, plain
+from bot.views.say import Say, plain
 from storage import Store
 
 log = logging.getLogger(__name__)
@@ -34,11 +36,29 @@ App = Application[Any, Any, Any, Any, Any, Any]
 Context = ContextTypes.DEFAULT_TYPE
 
 
+class Recent:
+    """The ids of the newest presses, to know those that Telegram delivers twice."""
+
+    def __init__(self, kept: int = 10_000) -> None:
+        self._kept = kept
+        self._ids: OrderedDict[str, None] = OrderedDict()
+
+    def is_new(self, query_id: str) -> bool:
+        """Whether this press has not come yet; from now on it has."""
+        if query_id in self._ids:
+            return False
+        self._ids[query_id] = None
+        if len(self._ids) > self._kept:
+            self._ids.popitem(last=False)
+        return True
+
+
 @dataclass(slots=True)
 class Desk:
     """The bot's parts, together. `username` is the bot's, without @.
 
-    `told_unreachable` are the tables and users of whom the group knows that they cannot be written to.
+    `told_unreachable` are the tables and users of whom the group knows that they cannot be written to;
+    `told_late` the chats that were told that the bot was away; `presses` those that came.
     """
 
     settings: Settings
@@ -46,16 +66,19 @@ class Desk:
     service: TableService
     outbox: Outbox
     presenter: Presenter
+    readers: Readers
     username: str
     told_unreachable: set[tuple[int, int]] = field(default_factory=set)
+    told_late: set[int] = field(default_factory=set)
+    presses: Recent = field(default_factory=Recent)
 
     def start_url(self, payload: str) -> str:
         """The deep link that opens the private chat with the bot and offers START with `payload`."""
         return start_url(self.username, payload)
 
     def say(self, user: User) -> Say:
-        """How to speak to a person."""
-        return chinese
+        """How to speak to a person who was met."""
+        return self.readers.person(user.id)
 
 
 @dataclass(slots=True)
@@ -69,6 +92,16 @@ class Pressed:
     def user(self) -> User:
         """Who pressed."""
         return self.query.from_user
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the message has this very button, as far as Telegram tells: a made-up press has none."""
+        markup = getattr(self.query.message, "reply_markup", None)
+        if markup is None:
+            return False
+        return any(
+            button.callback_data == self.query.data for row in markup.inline_keyboard for button in row
+        )
 
     async def answer(self, text: str = "", *, alert: bool = False, url: str | None = None) -> None:
         """Answer, to the presser alone: a toast, a pop-up (`alert`), or a private chat that opens (`url`).
@@ -98,7 +131,9 @@ def desk_of(context: CallbackContext[Any, Any, Any, Any]) -> Desk:
 
 def thread_of(update: Update) -> int | None:
     """The topic in which an update happened; None outside of topics, and in a forum's General topic."""
-    message = update.effective_message
-    if message is None or not getattr(message, "is_topic_message", False):
-        return None
-    return message.message_thread_id
+    return topic_of(update.effective_message)
+
+
+def topic_of(message: MaybeInaccessibleMessage | None) -> int | None:
+    """The topic of a message; None outside of topics, in General, and where Telegram does not say."""
+    return message.message_thread_id if isinstance(message, Message) and message.is_topic_message else None

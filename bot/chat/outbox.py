@@ -118,9 +118,9 @@ class Outbox:
         return self._backlog.current(chat_id)
 
     def has(self, slot: str) -> bool:
-        """Whether a slot has a message that can be edited, or is about to get one."""
+        """Whether a slot has a message, is about to get one, or may have got one (nobody knows)."""
         held = self._backlog.slots.get(slot)
-        return held is not None and held.chat_id is not None
+        return held is not None and (held.chat_id is not None or held.shown is not None)
 
     def holds(self, chat_id: int, message_id: int) -> bool:
         """Whether a message is one that some slot still changes."""
@@ -130,6 +130,11 @@ class Outbox:
         """The chat and message id of a slot's message, None if it has none (yet)."""
         held = self._backlog.slots.get(slot)
         return held.place if held is not None else None
+
+    def waits(self, slot: str) -> bool:
+        """Whether the newest state of a slot is still on its way."""
+        held = self._backlog.slots.get(slot)
+        return held is not None and (held.pending is not None or held.sending is not None)
 
     def retire(self, slot: str, old: Old = Old.CLEAR) -> None:
         """Give up a slot: drop what waits in it, deal with its message as `old` says, and forget it."""

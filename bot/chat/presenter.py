@@ -9,28 +9,35 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.chat.outbox import Importance, Old, Outbox
+from bot.chat.readers import Readers
 from bot.chat.screen import Screen
 from bot.host import events as ev
 from bot.host.table import Outcome, Phase, Table
 from bot.views.board import board
+from bot.views.calls import your_turn
 from bot.views.help import seated
 from bot.views.hints import hints
 from bot.views.lobby import closed
 from bot.views.message import Message
-from bot.views.say import Say, chinese
+from bot.views.say import Say
+from bot.views.upheavals import table_gone
 from storage import Store
 
 
 class Presenter:
     """Shows tables; the listener of the table service. `bot_url` leads to the private chat with the bot."""
 
-    def __init__(self, store: Store, outbox: Outbox, bot_url: str, *, pictures: bool) -> None:
+    def __init__(
+        self, store: Store, outbox: Outbox, readers: Readers, bot_url: str, *, pictures: bool
+    ) -> None:
         """`pictures`: whether cards are drawn for who has not chosen."""
         self._store = store
         self._pictures = pictures
         self._outbox = outbox
+        self._readers = readers
         self._bot_url = bot_url
         self._screens: dict[int, Screen] = {}
+        self._called: dict[int, set[int]] = {}
 
     async def resume(self, table: Table) -> None:
         """Take up a table after a restart: its messages are where they were, its last round is told."""
@@ -45,6 +52,7 @@ class Presenter:
         screen = self._screens.setdefault(table.id, Screen(table))
         before, screen.table = screen.table, table
         await self._collect_hints(screen, before)
+        self._take_back_calls(table)
         if last:
             await self._look_up(screen)
             self._put_news(screen, before, events)
@@ -56,17 +64,46 @@ class Presenter:
         """Everything that a committed change puts in its place."""
         table = screen.table
         dealt = any(isinstance(event, ev.Dealt) for event in events)
+        broken_off = before.game is not None and table.game is None and _number(table.last) == screen.settled
+        if any(isinstance(event, ev.Moved) for event in events):
+            self._leave_behind(screen)
         if _number(table.last) != screen.settled:
             self._settle(screen)
         self._put_group(screen, dealt=dealt, over=before.phase is not Phase.LOBBY)
         self._put_hands(screen, new=dealt)
         for event in events:
             if isinstance(event, ev.Sat) and event.user_id > 0:
-                self._put_private(screen, event.user_id, seated(chinese, table, screen.title), new=True)
+                told = seated(self._readers.person(event.user_id), table, screen.title)
+                self._put_private(screen, event.user_id, told, new=True)
             elif isinstance(event, ev.Ready) and not dealt:
                 self._put_hand(screen, event.user_id)
         if table.phase is Phase.CLOSED:
+            self._put_end(screen, new=before.phase is not Phase.LOBBY, void=broken_off)
             self._take_leave(screen)
+
+    def _leave_behind(self, screen: Screen) -> None:
+        """The table is in another chat or topic: what it does not use any more stays where it is."""
+        used = {Phase.LOBBY: "lobby", Phase.PLAYING: "board", Phase.BETWEEN: "result"}.get(screen.table.phase)
+        for slot in ("lobby", "board", "result"):
+            name = slot_name(screen.table.id, slot)
+            if slot != used and self._outbox.where(name) is not None:
+                self._outbox.retire(name, Old.KEEP)
+
+    def _put_end(self, screen: Screen, *, new: bool, void: bool) -> None:
+        """The table is closed; `void`: in the middle of a round. Players who cannot see why are told in private."""
+        table = screen.table
+        if table.closed != "gone":
+            self._renew_result(screen)
+            told = closed(self._group(screen), table, void=void)
+            self._put("lobby", screen, told, Importance.TABLE, new=new)
+        if void:
+            self._outbox.retire(slot_name(table.id, "board"))
+        if void or table.closed == "gone":
+            for person in table.people:
+                if not person.is_computer:
+                    say = self._readers.person(person.user_id)
+                    ended = table_gone(say, screen.title, reason=table.closed or "", void=void)
+                    self._put_private(screen, person.user_id, ended, new=True)
 
     def _settle(self, screen: Screen) -> None:
         """The round is over: a new message tells its settlement, and the board loses its buttons."""
@@ -82,20 +119,16 @@ class Presenter:
         """The group's messages for the phase of the table; `over`: it was not in the lobby before."""
         table = screen.table
         if table.phase is Phase.LOBBY:
-            if over and table.last is not None:
-                self._put_result(screen)
+            if over:
+                self._renew_result(screen)
             self._put_lobby(screen, new=over)
-        elif table.phase is Phase.CLOSED:
-            if table.last is not None:
-                self._put_result(screen)
-            self._put("lobby", screen, closed(chinese, table), Importance.TABLE, new=over)
         elif table.phase is Phase.BETWEEN:
             self._put_result(screen)
-        else:
+        elif table.phase is Phase.PLAYING:
             if dealt:
                 self._outbox.retire(slot_name(table.id, "lobby"))
             if dealt and table.number > 1:
-                self._put_result(screen)
+                self._renew_result(screen)
             self._put_board(screen, new=dealt)
 
     def _put(
@@ -120,17 +153,23 @@ class Presenter:
         )
 
     def _put_lobby(self, screen: Screen, *, new: bool = False) -> None:
-        self._put("lobby", screen, screen.lobby(chinese), Importance.TABLE, new=new)
+        self._put("lobby", screen, screen.lobby(self._group(screen)), Importance.TABLE, new=new)
 
     def _put_board(self, screen: Screen, *, new: bool = False) -> None:
         over = screen.table.phase is not Phase.PLAYING
         importance = Importance.ORNAMENT if over else Importance.TABLE
-        self._put("board", screen, board(chinese, screen.table, self._bot_url), importance, new=new)
+        message = board(self._group(screen), screen.table, self._bot_url)
+        self._put("board", screen, message, importance, new=new)
 
     def _put_result(self, screen: Screen, *, new: bool = False) -> None:
         """The settlement of the last round. An older one keeps its buttons: they still tell of their round."""
         importance = Importance.SETTLEMENT if new else Importance.TABLE
-        self._put("result", screen, screen.result(chinese), importance, new=new, old=Old.KEEP)
+        self._put("result", screen, screen.result(self._group(screen)), importance, new=new, old=Old.KEEP)
+
+    def _renew_result(self, screen: Screen) -> None:
+        """Let the last settlement show that the table went on, if it is where people look."""
+        if screen.table.last is not None and self._outbox.has(slot_name(screen.table.id, "result")):
+            self._put_result(screen)
 
     def _put_hands(self, screen: Screen, *, new: bool = False) -> None:
         for person in screen.table.people:
@@ -139,7 +178,7 @@ class Presenter:
 
     def _put_hand(self, screen: Screen, user_id: int, *, new: bool = False, old: Old = Old.CLEAR) -> None:
         if user_id > 0:
-            message = screen.hand(self._say(user_id), user_id)
+            message = screen.hand(self._readers.person(user_id), user_id)
             self._put_private(screen, user_id, message, new=new, old=old)
 
     def _put_private(
@@ -172,22 +211,46 @@ class Presenter:
             if new:
                 screen.hints[user_id] = (table.moment, tuple(new))
 
+    def call(self, table: Table) -> None:
+        """Call those of whom an answer is still waited for: a new private message, deleted once they answered."""
+        screen = self._screens.get(table.id)
+        for person in table.waiting_for if screen is not None else ():
+            slot = slot_name(table.id, f"call:{person.user_id}")
+            self._called.setdefault(table.id, set()).add(person.user_id)
+            message = your_turn(self._readers.person(person.user_id), table)
+            self._outbox.put(
+                person.user_id, slot, message, importance=Importance.PROMPT, new=True, old=Old.DELETE
+            )
+
+    def has_heard(self, table: Table, user_id: int) -> bool:
+        """Whether what the table asks of a person is not on its way any more."""
+        return not self._outbox.waits(slot_name(table.id, f"hand:{user_id}"))
+
+    def _take_back_calls(self, table: Table) -> None:
+        waiting = {person.user_id for person in table.waiting_for}
+        called = self._called.get(table.id, set())
+        for user_id in called - waiting:
+            self._outbox.retire(slot_name(table.id, f"call:{user_id}"), Old.DELETE)
+        called &= waiting
+
     async def _look_up(self, screen: Screen) -> None:
-        """What the group's messages show besides the table: the group's name and everybody's beans."""
+        """What messages show besides the table: the group's name, everybody's beans, and in which language."""
         chat_id = screen.table.chat_id
+        await self._readers.in_chat(chat_id)
         screen.totals = {each.user_id: each.beans for each in await self._store.ledger.balances(chat_id)}
         group = await self._store.groups.get(chat_id)
         screen.title = group.title if group else ""
         screen.pictures[chat_id] = bool((group.settings if group else {}).get("pictures", self._pictures))
         for person in screen.table.people:
             if not person.is_computer and person.user_id not in screen.pictures:
+                await self._readers.learn(person.user_id)
                 known = await self._store.people.get(person.user_id)
                 wanted = known.pictures if known else None
                 screen.pictures[person.user_id] = self._pictures if wanted is None else wanted
 
-    def _say(self, user_id: int) -> Say:
-        """How to speak to a person."""
-        return chinese
+    def _group(self, screen: Screen) -> Say:
+        """How to speak to the group of a table."""
+        return self._readers.group(screen.table.chat_id)
 
     def _take_leave(self, screen: Screen) -> None:
         """The table is closed: keep nothing of it; the last states are still sent."""
@@ -234,8 +297,17 @@ class Presenter:
         elif chat_id > 0 and here.table.phase is Phase.PLAYING:
             self._put_hand(here, chat_id)
 
+    def speak_anew(self, chat_id: int) -> None:
+        """A group, or the person of this private chat, has another language: say what stands there in it."""
+        for screen in self._screens.values():
+            dealt = screen.table.phase in (Phase.PLAYING, Phase.BETWEEN)
+            if chat_id > 0 and dealt and screen.table.person(chat_id) is not None:
+                self._put_hand(screen, chat_id)
+            elif chat_id == screen.table.chat_id:
+                self._put_group(screen, dealt=False, over=False)
+
     def turn_page(self, table: Table, page: str) -> None:
-        """Let the lobby show a page: "rules", "base", "about", or "" for the lobby itself."""
+        """Let the lobby show a page: "rules", "base", "about.3" (a page of the rules), or "" for the lobby itself."""
         screen = self._screens.get(table.id)
         if screen is not None and screen.table.phase is Phase.LOBBY:
             screen.page = page

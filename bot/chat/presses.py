@@ -9,12 +9,12 @@ from telegram import Update
 from telegram.ext import CallbackQueryHandler
 
 from bot.chat import archive, languages, rulebook, seats
-from bot.chat.desk import TO_HAND, App, Context, Desk, Pressed, desk_of
+from bot.chat.desk import ANONYMOUS_ADMIN, TO_HAND, App, Context, Desk, Pressed, desk_of, topic_of
 from bot.chat.outbox import Importance
 from bot.chat.tokens import decode
 from bot.host import intents as do
 from bot.host.decide import Refused
-from bot.host.table import MOMENTS, Table
+from bot.host.table import MOMENTS, Phase, Table
 from bot.host.turns import option
 from bot.views.hands import hands
 from bot.views.look import PICTURE, TEXT
@@ -37,16 +37,17 @@ def _open_table(desk: Desk, press: Press) -> Table:
     return table
 
 
-def _need_group(pressed: Pressed, table: Table) -> None:
+def _need_group(desk: Desk, pressed: Pressed, table: Table) -> None:
     """Only who is in the group has its message to press: anything else was made up."""
-    if pressed.query.message is None or pressed.query.message.chat.id != table.chat_id:
+    message = pressed.query.message
+    if message is None or desk.outbox.current(message.chat.id) != table.chat_id:
         raise Refused("unknown_button")
 
 
 async def _sit(desk: Desk, pressed: Pressed, press: Press) -> None:
     user = pressed.user
     table = _open_table(desk, press)
-    _need_group(pressed, table)
+    _need_group(desk, pressed, table)
     if await desk.store.people.can_message(user.id):
         await desk.service.do(press.table, do.Sit(user.id, user.full_name))
         await pressed.answer(notice(desk.say(user), "seated"))
@@ -64,6 +65,26 @@ def _simple(make: Callable[[int, Press], do.Intent], told: str) -> Handler:
         await pressed.answer(notice(desk.say(pressed.user), told))
 
     return handle
+
+
+def _lobby(inner: Handler) -> Handler:
+    """A button of the lobby's message: it is over when another round was dealt since."""
+
+    async def handle(desk: Desk, pressed: Pressed, press: Press) -> None:
+        table = _open_table(desk, press)
+        if table.phase is Phase.LOBBY and press.moment != table.moment:
+            raise Refused("stale")
+        await inner(desk, pressed, press)
+
+    return handle
+
+
+async def _leave(desk: Desk, pressed: Pressed, press: Press) -> None:
+    """离开 in the lobby. Where a match goes on it would end it: there /leave asks first."""
+    if press.moment != _open_table(desk, press).moment:
+        raise Refused("stale")
+    await desk.service.do(press.table, do.Leave(pressed.user.id))
+    await pressed.answer(notice(desk.say(pressed.user), "left"))
 
 
 def _number(press: Press) -> int:
@@ -146,9 +167,9 @@ async def _refuse_play(desk: Desk, pressed: Pressed, press: Press, refused: Refu
 def _take_away(desk: Desk, pressed: Pressed, press: Press) -> None:
     """Take the buttons from a message that is of the past."""
     message = pressed.query.message
-    if message is None:
+    if message is None or not pressed.is_shown:
         return
-    if not desk.presenter.is_current(pressed.user.id, press.table, message.chat.id, message.message_id):
+    if not desk.outbox.holds(message.chat.id, message.message_id):
         desk.outbox.strip(message.chat.id, message.message_id)
 
 
@@ -177,14 +198,22 @@ async def _look(desk: Desk, pressed: Pressed, press: Press) -> None:
 
 async def _hands(desk: Desk, pressed: Pressed, press: Press) -> None:
     which = archive.which(press)
-    if not desk.presenter.open_hands(press.table, which):
-        message = pressed.query.message
-        if message is not None:
+    message = pressed.query.message
+    if message is not None:
+        table = desk.service.table(press.table)
+        here = table is not None and desk.outbox.current(message.chat.id) == table.chat_id
+        if not (here and desk.presenter.open_hands(press.table, which)):
             outcome = await archive.outcome(
                 desk.store, press.table, which, chat_id=message.chat.id, user_id=pressed.user.id
             )
             shown = hands(await desk.readers.in_chat(message.chat.id), outcome)
-            desk.outbox.say(message.chat.id, shown, Importance.ORNAMENT, reply_to=message.message_id)
+            desk.outbox.say(
+                message.chat.id,
+                shown,
+                Importance.ORNAMENT,
+                reply_to=message.message_id,
+                thread_id=topic_of(message),
+            )
     await pressed.answer()
 
 
@@ -204,13 +233,13 @@ async def _record(desk: Desk, pressed: Pressed, press: Press) -> None:
 async def _leave_surely(desk: Desk, pressed: Pressed, press: Press) -> None:
     """逃跑 under the question of /leave, which belongs to one person and to one round."""
     _need_own(pressed, press)
-    _need_moment(desk, press)
+    _need_round(desk, press)
     await desk.service.do(press.table, do.Leave(pressed.user.id, sure=True))
     await pressed.answer(notice(desk.say(pressed.user), "left"))
     _close_question(desk, pressed)
 
 
-def _need_moment(desk: Desk, press: Press) -> None:
+def _need_round(desk: Desk, press: Press) -> None:
     """The question was about one round: in the next one it is over."""
     if press.moment // MOMENTS != _open_table(desk, press).serial:
         raise Refused("stale")
@@ -228,27 +257,46 @@ def _need_own(pressed: Pressed, press: Press) -> None:
 
 
 def _close_question(desk: Desk, pressed: Pressed) -> None:
-    if pressed.query.message is not None:
+    if pressed.query.message is not None and pressed.is_shown:
         desk.outbox.strip(pressed.query.message.chat.id, pressed.query.message.message_id)
 
 
+def _stray(inner: Handler) -> Handler:
+    """A button that changes the very message under which it stands, which is never a table's."""
+
+    async def handle(desk: Desk, pressed: Pressed, press: Press) -> None:
+        message = pressed.query.message
+        if message is None or desk.outbox.holds(message.chat.id, message.message_id):
+            raise Refused("unknown_button")
+        await inner(desk, pressed, press)
+
+    return handle
+
+
 HANDLERS: dict[str, Handler] = {
-    "sit": _sit,
-    "computer": _simple(lambda user, _: do.AddComputer(user), "computer_seated"),
-    "drop": _simple(lambda user, _: do.DropComputer(user), "computer_left"),
-    "leave": _simple(lambda user, _: do.Leave(user), "left"),
+    "sit": _lobby(_sit),
+    "computer": _lobby(_simple(lambda user, _: do.AddComputer(user), "computer_seated")),
+    "drop": _lobby(_simple(lambda user, _: do.DropComputer(user), "computer_left")),
+    "leave": _leave,
     "leave_sure": _leave_surely,
     "stay": _stay,
-    "reseat": _simple(lambda user, _: do.Reseat(user), "reseated"),
-    "begin": _simple(lambda user, _: do.Begin(user), "begun"),
+    "reseat": _lobby(_simple(lambda user, _: do.Reseat(user), "reseated")),
+    "begin": _lobby(_simple(lambda user, _: do.Begin(user), "begun")),
+    "auto": _simple(lambda user, _: do.HandOver(user), "auto_on"),
+    "comeback": _simple(lambda user, _: do.HandOver(user, on=False), "auto_off"),
+    "agree": _simple(lambda user, _: do.AgreeToStop(user), "agreed"),
     "next": _simple(lambda user, press: do.NextRound(user, press.moment), "ready"),
-    "rules_menu": _page("rules"),
-    "base_menu": _page("base"),
+    "rules_menu": _lobby(_page("rules")),
+    "base_menu": _lobby(_page("base")),
     "rules": rulebook.in_lobby,
-    "book": rulebook.turn,
+    "book": _stray(rulebook.turn),
     "lobby": _page(""),
-    "set_rules": _choice(_simple(lambda user, press: do.ChooseRules(user, press.arg), "rules_chosen")),
-    "set_base": _choice(_simple(lambda user, press: do.ChooseBase(user, _number(press)), "base_chosen")),
+    "set_rules": _lobby(
+        _choice(_simple(lambda user, press: do.ChooseRules(user, press.arg), "rules_chosen"))
+    ),
+    "set_base": _lobby(
+        _choice(_simple(lambda user, press: do.ChooseBase(user, _number(press)), "base_chosen"))
+    ),
     "act": _act,
     "sure": _sure,
     "back": _back,
@@ -260,18 +308,20 @@ HANDLERS: dict[str, Handler] = {
     "look": _look,
     "hands": _hands,
     "record": _record,
-    "lang": languages.chosen,
+    "lang": _stray(languages.chosen),
 }
 
 
 async def _pressed(update: Update, context: Context) -> None:
-    query = update.callback_query
-    if query is None:
+    query, desk = update.callback_query, desk_of(context)
+    if query is None or not desk.presses.is_new(query.id):
         return
-    desk, pressed = desk_of(context), Pressed(query)
+    pressed = Pressed(query)
     press = decode(query.data)
     handler = HANDLERS.get(press.what) if press else None
     try:
+        if query.from_user.id == ANONYMOUS_ADMIN:
+            raise Refused("anonymous")
         await desk.readers.meet(query.from_user)
         if press is None or handler is None:
             raise Refused("unknown_button")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 
-from telegram import Chat, User
+from telegram import Chat, ChatMember, ChatMemberRestricted, User
 from telegram.error import TelegramError
 
 from bot.chat.desk import Desk
@@ -13,6 +13,8 @@ from bot.host import intents as do
 from bot.host.decide import Refused
 from bot.views.message import Message
 from bot.views.toasts import refusal
+
+_INSIDE = (ChatMember.OWNER, ChatMember.ADMINISTRATOR, ChatMember.MEMBER)
 
 TOKEN_BYTES = 12
 """How much chance is in a deep link's token."""
@@ -43,7 +45,8 @@ async def by_link(desk: Desk, user: User, token: str) -> Message | None:
     say = desk.say(user)
     link = await desk.store.links.get(token)
     if link is None or link.expires_at < time.time():
-        return Message(refusal(say, Refused("link_over")))
+        seated = bool(desk.service.tables_of(user.id))
+        return Message(refusal(say, Refused("already_seated" if seated else "link_over")))
     if link.user_id != user.id:
         return Message(refusal(say, Refused("link_of_another")))
     return await _sit(desk, user, link.table_id)
@@ -55,8 +58,29 @@ async def waiting(desk: Desk, user: User) -> bool:
     return link is not None and await _sit(desk, user, link.table_id) is None
 
 
+async def _need_member(desk: Desk, user: User, table_id: int) -> None:
+    """Raise Refused (`not_in_group`) for who left the group since; where Telegram does not say, all is well."""
+    table = desk.service.table(table_id)
+    if table is None:
+        return
+    try:
+        member = await user.get_bot().get_chat_member(table.chat_id, user.id)
+    except TelegramError:
+        return
+    if not is_inside(member):
+        raise Refused("not_in_group")
+
+
+def is_inside(member: ChatMember) -> bool:
+    """Whether this is somebody who is in the chat."""
+    if isinstance(member, ChatMemberRestricted):
+        return member.is_member
+    return member.status in _INSIDE
+
+
 async def _sit(desk: Desk, user: User, table_id: int) -> Message | None:
     try:
+        await _need_member(desk, user, table_id)
         await desk.service.do(table_id, do.Sit(user.id, user.full_name))
     except Refused as refused:
         return Message(refusal(desk.say(user), refused))

@@ -9,9 +9,10 @@ from bot.host.table import Table
 from bot.views.layout import SPACE, lines, pad, signed, width
 from bot.views.message import Button, Keyboard, Message, Press, rows
 from bot.views.names import names, short_name, wind
+from bot.views.rulebook import Stakes, rules_page
 from bot.views.rulesets import set_difference, set_name
-from bot.views.rulespage import rules_page
 from bot.views.say import Markup, Say, plain
+from bot.views.upheavals import void_round
 from engine import RULE_SETS
 
 
@@ -83,7 +84,8 @@ def _missing(say: Say, table: Table, missing: int) -> Markup:
     opener = table.person(table.opener)
     if opener is None or table.match_over:
         return say.n("还差 {n} 人", n=missing)
-    return say.n("{name} 开的桌，还差 {n} 人", name=short_name(say, opener.name), n=missing)
+    name = short_name(say, opener.name)
+    return say.n("{name} 开的桌，还差 {n} 人", name=name, n=missing)
 
 
 def _keyboard(say: Say, table: Table, join_url: str | None) -> Keyboard:
@@ -142,18 +144,32 @@ def _back(say: Say, table: Table) -> tuple[Button, ...]:
     return (Button(plain(say("返回")), Press("lobby", table.id, table.moment)),)
 
 
-def about(say: Say, table: Table) -> Message:
-    """The rules of the set that the table plays, with the way back to the lobby."""
-    return Message(rules_page(say, table.rules).text, (_back(say, table),))
+def about(say: Say, table: Table, number: int = 0) -> Message:
+    """A page of the rules by which the table plays (0: the table of contents), with the way back to the lobby."""
+    stakes = Stakes(table.house.engine_rules, table.base, table.multiplier)
+    return rules_page(
+        say,
+        stakes,
+        number,
+        lambda page: Press("rules", table.id, table.moment, str(page)),
+        _back(say, table),
+    )
 
 
-def closed(say: Say, table: Table) -> Message:
-    """The table when it is no more."""
-    why = say("人都走了，这一桌散了。") if table.closed == "empty" else say("这一桌收了。")
+def closed(say: Say, table: Table, *, void: bool = False) -> Message:
+    """The table when it is no more; `void`: a round was broken off with it."""
+    match table.closed:
+        case "empty":
+            why = say("人都走了，这一桌散了。")
+        case "idle":
+            why = say("太久没人动，这一桌收了。")
+        case _:
+            why = say("这一桌收了。")
     return Message(
         lines(
             say("🀄 跑胡子 · {rules}", rules=set_name(say, table.rules)),
             why,
+            void_round(say) if void else None,
             say("发 /new 再开一桌，/beans 看账。"),
         )
     )
