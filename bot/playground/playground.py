@@ -30,6 +30,7 @@ from bot.playground.world import World
 
 T = TypeVar("T")
 BotAs = Literal["member", "admin"] | None
+_EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  where one reaches a server that listens everywhere
 MAX_REQUEST_BYTES = 60 * 1024 * 1024
 
 
@@ -112,7 +113,8 @@ class Playground:
             await server._runner.cleanup()
             raise
         port = server._runner.addresses[0][1]
-        server.url = f"http://{f'[{host}]' if ':' in host else host}:{port}"
+        reached = _EVERYWHERE.get(host, host)
+        server.url = f"http://{f'[{reached}]' if ':' in reached else reached}:{port}"
         server.spawn(deliver_forever(server.world))
         return server
 
