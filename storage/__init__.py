@@ -3,6 +3,7 @@
 from storage.errors import Conflict, StoreError
 from storage.rows import (
     Balance,
+    Clock,
     Group,
     Link,
     MessagePlace,
@@ -19,6 +20,7 @@ from storage.store import Store
 
 __all__ = [
     "Balance",
+    "Clock",
     "Conflict",
     "Group",
     "Link",

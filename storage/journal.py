@@ -8,7 +8,7 @@ from storage.database import Database, Transaction
 from storage.errors import Conflict, StoreError
 from storage.groups import group_id
 from storage.rounds import insert_round
-from storage.rows import RoundRow, StoredEvent, TableRow
+from storage.rows import Clock, RoundRow, StoredEvent, TableRow
 
 NewEvent = tuple[str, Mapping[str, Any]]
 """(kind, data); the data is what JSON can hold."""
@@ -42,14 +42,16 @@ class Journal:
         at: float,
         *,
         finished: RoundRow | None = None,
+        clock: Clock | None = None,
         close: bool = False,
     ) -> int | None:
         """Append events, and with them the round that they finish and its postings, in one transaction.
 
-        after_seq is the seq of the last event that the caller knows; close says that the table is over, and
-        allows no further events. Returns the id of the finished round, None without one. Raises Conflict if
-        the table has other events than the caller knows; StoreError if the table is closed or does not exist,
-        or for what the ledger refuses. Then nothing of all this is stored.
+        clock is that of the question which they open, None if it is none or the old one goes on. after_seq is the
+        seq of the last event that the caller knows; close says that the table is over, and allows no further events.
+        Returns the id of the finished round, None without one. Raises Conflict if the table has other events than
+        the caller knows; StoreError if the table is closed or does not exist, or for what the ledger refuses. Then
+        nothing of all this is stored.
         """
         rows = _rows(events)
         async with self._database.transaction() as change:
@@ -58,6 +60,12 @@ class Journal:
                 raise Conflict(f"Table {table_id} is at event {last}, not {after_seq}.")
             await _insert_events(change, table_id, after_seq, rows, at)
             round_id = None if finished is None else await insert_round(change, table_id, finished, at)
+            if clock is not None:
+                await change.write(
+                    "INSERT INTO clocks (table_id, moment, due_at) VALUES (?1, ?2, ?3)"
+                    " ON CONFLICT (table_id) DO UPDATE SET moment = ?2, due_at = ?3",
+                    (table_id, clock.moment, clock.due_at),
+                )
             if close:
                 await change.write("UPDATE tables SET closed_at = ? WHERE id = ?", (at, table_id))
         return round_id
@@ -69,6 +77,26 @@ class Journal:
             (table_id, after_seq),
         )
         return [StoredEvent(seq, kind, json.loads(data), at) for seq, kind, data, at in rows]
+
+    async def clock(self, table_id: int) -> Clock | None:
+        """The clock that was set last at a table, None if never one was."""
+        rows = await self._database.read("SELECT moment, due_at FROM clocks WHERE table_id = ?", (table_id,))
+        return Clock(*rows[0]) if rows else None
+
+    async def beat(self, at: float) -> None:
+        """Note that the program is alive at this time (unix seconds)."""
+        async with self._database.transaction() as change:
+            await change.write(
+                "INSERT INTO pulse (id, at) VALUES (1, ?1) ON CONFLICT (id) DO UPDATE SET at = ?1", (at,)
+            )
+
+    async def last_alive(self) -> float | None:
+        """When the program was last alive (unix seconds): the last beat or event; None before the first."""
+        rows = await self._database.read(
+            "SELECT max(at) FROM (SELECT at FROM pulse UNION ALL SELECT max(at) FROM events)"
+        )
+        at: float | None = rows[0][0]
+        return at
 
     async def table(self, table_id: int) -> TableRow | None:
         """A table, open or closed."""

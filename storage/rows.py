@@ -36,6 +36,14 @@ class TableRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Clock:
+    """The clock of a question: its moment (a generation number), and when its time is over (unix seconds)."""
+
+    moment: int
+    due_at: float
+
+
+@dataclass(frozen=True, slots=True)
 class RoundRow:
     """A finished round.
 

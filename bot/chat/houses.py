@@ -30,7 +30,13 @@ LONGEST_NAME = 20
 def usual(desk: Desk) -> House:
     """What a group plays that chose nothing: as the bot's settings say."""
     settings = desk.settings
-    plain = House(base=int(settings.base), multiplier=settings.multiplier, rounds=settings.rounds)
+    plain = House(
+        base=int(settings.base),
+        multiplier=settings.multiplier,
+        rounds=settings.rounds,
+        claim_clock=settings.claim_clock,
+        discard_clock=settings.discard_clock,
+    )
     return plain.with_rules(settings.rules)
 
 

@@ -16,6 +16,9 @@ from bot.views.private import private
 from bot.views.say import Say, visible_length
 from bot.views.settlement import caption, settlement
 
+SHOWN_SECONDS = 600
+"""A longer clock is for play over a day: nobody counts its seconds."""
+
 
 @dataclass(slots=True)
 class Screen:
@@ -39,13 +42,14 @@ class Screen:
 
     def lobby(self, say: Say) -> Message:
         """The lobby, or the menu that is open in it."""
+        name, _, number = self.page.partition(".")
+        if name == "about":
+            return about(say, self.table, int(number))
         match self.page:
             case "rules":
                 return rules_menu(say, self.table)
             case "base":
                 return base_menu(say, self.table)
-            case "about":
-                return about(say, self.table)
         return lobby(say, self.table, self.totals)
 
     def result(self, say: Say) -> Message:
@@ -75,6 +79,7 @@ class Screen:
             user_id,
             self.title,
             confirm=index if asked_at == moment else None,
+            seconds=self.table.seconds if 0 < self.table.seconds <= SHOWN_SECONDS else None,
             picture=self.pictures.get(user_id, False),
         )
         explained_at, codes = self.hints.get(user_id, (0, ()))

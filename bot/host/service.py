@@ -13,17 +13,21 @@ from typing import Any, Protocol
 from bot.host import events as ev
 from bot.host.decide import Refused, decide
 from bot.host.frames import frames
-from bot.host.intents import ComputerPlays, GoOn, Intent
+from bot.host.intents import ComputerPlays, GoOn, Intent, TimeUp
 from bot.host.table import NOBODY, Outcome, Phase, Table, evolve, fold, opened
-from storage import Conflict, RoundRow, Store, StoreError
+from storage import Clock, Conflict, RoundRow, Store, StoreError
 
 log = logging.getLogger(__name__)
+
+
+LONGEST_SILENCE = 20
+"""How often the time begins anew for somebody whom Telegram does not reach."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
     """Lengths of time, in seconds: how long a card that nobody can take lies open, how long a computer player
-    thinks, and how long 下一局 waits for those who have not pressed."""
+    thinks (also for somebody in 托管), and how long 下一局 waits for those who have not pressed."""
 
     open_card: float = 1.2
     computer: float = 1.0
@@ -40,6 +44,12 @@ class Listener(Protocol):
         """Show `table`. `events` are what was committed since the last call (empty for the states in between
         and after a restart); `last` says that this is the committed state."""
 
+    def call(self, table: Table) -> None:
+        """Call those of whom an answer is still waited for: a third of their time is over."""
+
+    def has_heard(self, table: Table, user_id: int) -> bool:
+        """Whether a person surely was shown what the table asks, as far as Telegram took it."""
+
 
 @dataclass(slots=True)
 class _Live:
@@ -49,6 +59,8 @@ class _Live:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     showing: asyncio.Lock = field(default_factory=asyncio.Lock)
     timer: asyncio.Task[None] | None = None
+    clock: asyncio.Task[None] | None = None
+    due_at: float = 0.0
     touched: float = field(default_factory=time.monotonic)
 
 
@@ -94,6 +106,7 @@ class TableService:
 
     async def resume(self) -> None:
         """Fold every open table of the database and let it go on. A broken journal is logged and left alone."""
+        alive = await self._store.journal.last_alive()
         for row in await self._store.journal.open_tables():
             stored = await self._store.journal.events(row.id)
             try:
@@ -102,9 +115,14 @@ class TableService:
                 log.error("table %d cannot be resumed: %s", row.id, error)
                 continue
             table = replace(table, chat_id=row.chat_id)
-            self._live[row.id] = _Live(table)
+            live = self._live[row.id] = _Live(table)
+            clock = await self._store.journal.clock(row.id)
+            left = float(table.seconds)
+            if clock is not None and clock.moment == table.moment and alive is not None:
+                left = min(left, max(0.0, clock.due_at - alive))
+            live.due_at = time.time() + left
             await self._listener.resume(table)
-            self._spawn(self._tell(self._live[row.id], (table,), ()))
+            self._spawn(self._tell(live, (table,), ()))
 
     async def open(self, opening: ev.Opened) -> tuple[Table, bool]:
         """The table of the group (or topic) of `opening`, and whether it was opened just now."""
@@ -135,18 +153,26 @@ class TableService:
             events = decide(before, intent, self._chance())
             if not events:
                 return before
-            await asyncio.shield(self._spawn(self._commit(live, events)))
+            shown = frames(before, events)
+            await asyncio.shield(self._spawn(self._commit(live, events, len(shown) - 1)))
             after = live.table
         log.info("table %d seq %d: %s", table_id, after.seq, ", ".join(type(e).__name__ for e in events))
-        self._spawn(self._tell(live, frames(before, events), events))
+        self._spawn(self._tell(live, shown, events))
         return after
 
-    async def _commit(self, live: _Live, events: Sequence[ev.Event]) -> None:
-        """Write the events and what they settle in one transaction, then take over the new state."""
+    async def _commit(self, live: _Live, events: Sequence[ev.Event], pauses: int) -> None:
+        """Write the events and what they settle in one transaction, then take over the new state.
+
+        `pauses`: how many cards lie open for a moment before people see it; their time begins after that.
+        """
         before = table = live.table
         for event in events:
             table = evolve(table, event)
         outcome = table.last if table.last is not before.last else None
+        clock = None
+        if table.seconds and table.moment != before.moment:
+            due_at = time.time() + pauses * self._pace.open_card + table.seconds
+            clock = Clock(table.moment, due_at)
         try:
             await self._store.journal.append(
                 table.id,
@@ -154,6 +180,7 @@ class TableService:
                 [ev.pack(event) for event in events],
                 time.time(),
                 finished=finished_round(outcome) if outcome else None,
+                clock=clock,
                 close=table.phase is Phase.CLOSED,
             )
         except Conflict:
@@ -162,6 +189,8 @@ class TableService:
             raise
         live.table = table
         live.touched = time.monotonic()
+        if clock is not None:
+            live.due_at = clock.due_at
         if table.phase is Phase.CLOSED:
             del self._live[table.id]
 
@@ -176,23 +205,52 @@ class TableService:
         self._schedule(live)
 
     def _schedule(self, live: _Live) -> None:
-        """Set the one timer of the table by what it waits for: a computer player, or the next round."""
-        if live.timer is not None:
-            live.timer.cancel()
-            live.timer = None
+        """Set the timers of the table by what it waits for: people, the computer, or the next round.
+
+        A table at which nobody plays any more, all being in 托管, does not go on by itself.
+        """
+        for task in (live.timer, live.clock):
+            if task is not None:
+                task.cancel()
+        live.timer = live.clock = None
         table = live.table
+        if table.seconds and table.waiting_for:
+            live.clock = self._spawn(self._watch(live, table, live.due_at))
         if table.phase is Phase.BETWEEN:
+            if all(table.plays_itself(person.user_id) for person in table.people):
+                return
             live.timer = self._spawn(self._later(self._pace.next_round, table, GoOn(table.moment)))
         elif table.phase is Phase.PLAYING and table.game is not None:
-            waiting = [seat for seat in table.game.legal() if table.player(seat).is_computer]
+            waiting = [s for s in table.game.legal() if table.plays_itself(table.player(s).user_id)]
             if waiting:
                 live.timer = self._spawn(self._later(self._pace.computer, table, ComputerPlays(waiting[0])))
+
+    async def _watch(self, live: _Live, table: Table, due_at: float) -> None:
+        """Call those who let a third of their time go, and answer for those who let all of it go.
+
+        A person whom Telegram has not shown the question gets the time anew.
+        """
+        await asyncio.sleep(due_at - table.seconds * 2 / 3 - time.time())
+        if live.table.moment == table.moment and live.table.waiting_for:
+            self._listener.call(live.table)
+        for _ in range(LONGEST_SILENCE):
+            await asyncio.sleep(due_at - time.time())
+            late = live.table.waiting_for if live.table.moment == table.moment else ()
+            if all(self._listener.has_heard(live.table, person.user_id) for person in late):
+                break
+            due_at = time.time() + table.seconds
+        live.clock = None
+        await self._go_on(table, TimeUp(table.moment))
 
     async def _later(self, seconds: float, table: Table, intent: GoOn | ComputerPlays) -> None:
         await asyncio.sleep(seconds)
         live = self._live.get(table.id)
         if live is not None:
             live.timer = None
+        await self._go_on(table, intent)
+
+    async def _go_on(self, table: Table, intent: GoOn | ComputerPlays | TimeUp) -> None:
+        """Carry out what the host itself wants; that it is too late for it does not matter."""
         try:
             await self.do(table.id, intent)
         except Refused:
@@ -217,8 +275,9 @@ class TableService:
         """Stop all timers and shows. What is committed stays; nothing else is lost."""
         for live in self._live.values():
             async with live.lock:
-                if live.timer is not None:
-                    live.timer.cancel()
+                for task in (live.timer, live.clock):
+                    if task is not None:
+                        task.cancel()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

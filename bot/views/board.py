@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.host.table import Phase, Table
+from bot.views.calls import agree_row
 from bot.views.cards import LINE, cards, melds
 from bot.views.layout import SPACE, lines
 from bot.views.message import Button, Keyboard, Message, Press
@@ -102,14 +103,16 @@ def _keyboard(say: Say, table: Table, bot_url: str) -> Keyboard:
     def press(label: Markup, what: str) -> Button:
         return Button(plain(label), Press(what, table.id, table.public_moment))
 
+    closing = (agree_row(say, table),) if table.stopping else ()
     return (
         (
-            press(say.at("button", "吃"), "chi"),
-            press(say.at("button", "碰"), "peng"),
-            press(say.at("button", "胡"), "hu"),
-            press(say.at("button", "过"), "pass"),
+            press(say.on("button", "吃"), "chi"),
+            press(say.on("button", "碰"), "peng"),
+            press(say.on("button", "胡"), "hu"),
+            press(say.on("button", "过"), "pass"),
         ),
         (press(say("看牌"), "hand"), Button(plain(say("去私聊出牌")), url=bot_url)),
+        *closing,
     )
 
 

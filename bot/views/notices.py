@@ -15,11 +15,15 @@ _NOTICES: Mapping[str, Callable[[Say], Markup]] = {
     "stayed": lambda say: say("好，继续打。"),
     "reseated": lambda say: say("换好位了。"),
     "begun": lambda say: say("发牌了，看私聊。"),
+    "auto_on": lambda say: say("电脑替你打。按「我回来了」接着打。"),
+    "auto_off": lambda say: say("欢迎回来，该你打了。"),
+    "agreed": lambda say: say("好，大家都同意就马上散。"),
     "ready": lambda say: say("好，等其他人。"),
     "rules_chosen": lambda say: say("玩法换好了。"),
     "base_chosen": lambda say: say("底分换好了。"),
     "record_sent": lambda say: say("牌谱发到私聊了。"),
     "hand_sent": lambda say: say("牌发到私聊了。"),
+    "language_chosen": lambda say: say("语言换好了。"),
     "will_stop": lambda say: say("记下了：这一局打完就收桌。"),
 }
 

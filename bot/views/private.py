@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.host.table import Person, Phase, Table
 from bot.views.board import board, practice, seat_cards, seat_head
+from bot.views.calls import auto_line, auto_row
 from bot.views.cards import cards, hand_rows, melds, open_card
 from bot.views.layout import lines, signed
 from bot.views.look import drawn_hand, look_row
@@ -48,8 +49,10 @@ def private(
     buttons = keyboard(say, table, shown.rules, view, confirm)
     asks = _prompt(say, shown, view, seconds) if confirm is None else _once_more(say)
     about = (_where(say, shown, group_title, view), practice(say, shown), *news(say, shown, seat))
+    if table.plays_itself(user_id):
+        buttons, asks = (), auto_line(say)
     if confirm is None:
-        buttons = (*buttons, look_row(say, table, picture=picture))
+        buttons = (*buttons, (*look_row(say, table, picture=picture), *auto_row(say, table, user_id)))
     if picture:
         drawn = drawn_hand(say, shown.rules, view)
         return Message(
@@ -210,6 +213,5 @@ def _sits_out(say: Say, table: Table, person: Person | None, user_id: int) -> tu
         return ()
     return (
         Markup(f"<b>{say('这一局你守醒')}</b>"),
-        say("换庄你就上桌，"),
-        say("庄家连庄你再守一局。"),
+        say("换庄你就上桌，庄家连庄你再守一局。"),
     )

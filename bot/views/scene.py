@@ -10,6 +10,9 @@ from bot.views.names import NAME, names
 from bot.views.say import Say
 from engine import Round, Rules
 
+ASLEEP = "💤"
+"""Stands before the name of a person for whom the computer plays."""
+
 
 @dataclass(frozen=True, slots=True)
 class Scene:
@@ -39,7 +42,11 @@ def scene(say: Say, table: Table, limit: int = NAME) -> Scene | None:
     """What the table plays, or played last; None before its first round. `limit` is the width of names."""
     if table.game is not None:
         players = (table.player(0), table.player(1), table.player(2))
-        return Scene(table.game, table.number, players, names(say, table.people, limit), table.practice)
+        called = {
+            user: f"{ASLEEP}{name}" if user > 0 and table.plays_itself(user) else name
+            for user, name in names(say, table.people, limit - 2 if table.auto else limit).items()
+        }
+        return Scene(table.game, table.number, players, called, table.practice)
     return None if table.last is None else past(say, table, table.last, limit)
 
 

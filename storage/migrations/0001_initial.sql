@@ -178,6 +178,19 @@ BEGIN SELECT RAISE(ABORT, 'postings are append-only'); END;
 CREATE TRIGGER postings_are_not_deleted BEFORE DELETE ON postings
 BEGIN SELECT RAISE(ABORT, 'postings are append-only'); END;
 
+-- The clock of the question in play at a table: its moment, and when its time is over.
+CREATE TABLE clocks (
+    table_id INTEGER PRIMARY KEY REFERENCES tables (id),
+    moment INTEGER NOT NULL,
+    due_at REAL NOT NULL
+) STRICT;
+
+-- When the program was last alive, so that the time in which it was not counts against nobody.
+CREATE TABLE pulse (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    at REAL NOT NULL
+) STRICT;
+
 -- Where things are in Telegram.
 CREATE TABLE links (
     token TEXT PRIMARY KEY CHECK (token <> ''),

@@ -22,6 +22,8 @@ TOKEN = "4242:AAbbccddeeffgghhiijjkkllmmnnooppqqr"
 QUICK: dict[str, Any] = {
     "pictures": False,
     "open_card_pause": 0,
+    "claim_clock": 0,
+    "discard_clock": 0,
     "computer_pause": 0,
     "next_round_after": 600,
     "group_limit": 20,

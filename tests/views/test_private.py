@@ -40,7 +40,7 @@ def test_buttons_are_exactly_the_legal_actions() -> None:
         picks = [b.press.arg for row in moves for b in row if b.press is not None]
         assert sorted(picks, key=int) == [str(index) for index in range(len(view.options))]
         assert all(b.press and b.press.what == "act" for row in moves for b in row)
-        assert [button.label for button in look] == ["图片"]
+        assert [button.label for button in look] == ["图片", "托管"]
         assert all(len(encode(b.press)) <= 64 for row in message.keyboard for b in row if b.press)
         asked += bool(view.options)
     assert asked > 50
@@ -137,7 +137,7 @@ def test_answered_claim_waits_for_the_others() -> None:
     assert answered
     for table, user, _ in answered:
         message = private(say, table, user, GROUP)
-        assert labels(message) == [["图片"]]
+        assert labels(message) == [["图片", "托管"]]
         assert shown(message).splitlines()[0].endswith("，等各家")
 
 

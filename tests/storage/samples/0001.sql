@@ -35,5 +35,7 @@ INSERT INTO postings (settlement_id, user_id, beans) VALUES (2, 11, 1), (2, 12, 
 INSERT INTO settlements (id, group_id, reason, author, at) VALUES (2, 1, '断线', 12, 4.5);
 COMMIT;
 
+INSERT INTO clocks (table_id, moment, due_at) VALUES (1, 10003, 33.5);
+INSERT INTO pulse (id, at) VALUES (1, 4.5);
 INSERT INTO links (token, table_id, user_id, expires_at) VALUES ('token', 1, 12, 100.0);
 INSERT INTO messages (table_id, slot, chat_id, message_id) VALUES (1, 'board', -100, 55);
