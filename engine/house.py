@@ -29,7 +29,7 @@ class Allowed:
 class HouseRuleError(ValueError):
     """A house rule that cannot be; says in one sentence what is allowed.
 
-    `field`: the field, for a 名堂 its code, for an unknown rule set `rules`; "" if it is about none. `allowed`: what
+    `field`: the field, for a 名堂 `fans.` and its code, for a rule set `rules`; "" if it is about none. `allowed`: what
     the field can be; None if there is no such field.
     """
 
@@ -103,7 +103,7 @@ def allowed_fan(rules: Rules, code: str) -> Allowed:
     known = fan_codes(rules)
     if code not in known:
         has = f"it has {', '.join(known)}" if known else "it has none"
-        raise HouseRuleError(f"{rules.name} knows no 名堂 {code!r}; {has}", code)
+        raise HouseRuleError(f"{rules.name} knows no 名堂 {code!r}; {has}", f"fans.{code}")
     return _FAN
 
 
@@ -150,7 +150,9 @@ def _fans(plain: Rules, values: object) -> dict[str, Any]:
     for code, value in values.items():
         can = allowed_fan(plain, code)
         if not can.has(value):
-            raise HouseRuleError(f"the value of {code} is {_in_words(can)}, not {value!r}", code, can)
+            raise HouseRuleError(
+                f"the value of {code} is {_in_words(can)}, not {value!r}", f"fans.{code}", can
+            )
         if value is None:
             fans.pop(code, None)
         else:

@@ -1,7 +1,7 @@
 """Changing a house field by field: what can be changed in its rule set, and what a field is as the set has it.
 
-A key names what can be changed: a field of R49 (`min_huxi`), a field of `House` (`base`), or a 名堂 as `fan-` and its
-code (`fan-hong`).
+A key names what can be changed: a field of R49 (`min_huxi`), a field of `House` (`base`), or a 名堂 as `fans.` and its
+code (`fans.hong`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from bot.host.house import ALLOWED, House, HouseError, checked
 from engine.house import Allowed, HouseRuleError, allowed, allowed_fan, fan_codes, house_rules
 from engine.rules import ALL_SETS, CHANGEABLE, Rules
 
-FAN: Final = "fan-"
+FAN: Final = "fans."
 """Before the code of a 名堂 it makes a key."""
 
 
@@ -59,7 +59,7 @@ def changed(house: House, key: str, to: Any) -> House:
     if key in ALLOWED:
         return checked(replace(house, **{key: to}))
     if not can.has(to):
-        raise HouseError(f"{key} cannot be {to!r}", key.removeprefix(FAN), can)
+        raise HouseError(f"{key} cannot be {to!r}", key, can)
     return checked(replace(house, changes=_with(house, {key: to})))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine import ALL_SETS, Rules, house_rules
-from engine.house import rules_from
+from engine.house import Allowed, HouseRuleError, rules_from
 from engine.rules import CHANGEABLE, Fan
 from engine.wins import Claim, best_win, completes, tian_win
 from tests.engine.decks import kinds
@@ -119,6 +119,30 @@ def test_r49_a_bad_house_rule_is_refused_in_a_sentence(name: Any, changes: Any, 
     with pytest.raises(ValueError, match=re.escape(sentence)) as caught:
         house_rules(name, changes)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "field", "allowed"),
+    [
+        ("poker", {}, "rules", Allowed(values=tuple(ALL_SETS))),
+        ("hunan", {"least": 10}, "least", None),
+        ("hunan", {"min_huxi": 31}, "min_huxi", Allowed((0, 30))),
+        ("hunan", {"fan_cap": 0}, "fan_cap", Allowed((1, 1000), (None,))),
+        ("guilin", {"fan_cap": 5}, "fan_cap", Allowed(values=(None,))),
+        ("guilin", {"fan_cap": 0}, "fan_cap", Allowed(values=(None,))),
+        ("hunan", {"must_hu": 1}, "must_hu", Allowed(values=(True, False))),
+        ("hunan", {"huang_dealer": "leave"}, "huang_dealer", Allowed(values=("stay", "next"))),
+        ("luzhou-deng", {"zi_mo": 1}, "zi_mo", Allowed()),
+        ("luzhou-kaikai", {"fans": {"zi_mo": 0}}, "fans.zi_mo", Allowed((1, 100), (None,))),
+        ("hunan", {"fans": {"gui": 1}}, "fans.gui", None),
+    ],
+)
+def test_r49_a_refusal_carries_the_field_and_what_is_allowed(
+    name: str, changes: dict[str, Any], field: str, allowed: Allowed | None
+) -> None:
+    with pytest.raises(HouseRuleError) as caught:
+        house_rules(name, changes)
+    assert (caught.value.field, caught.value.allowed) == (field, allowed)
 
 
 @pytest.mark.parametrize(

@@ -70,14 +70,14 @@ def test_r49_fields_without_a_choice_are_not_offered() -> None:
     assert set(rule_keys("guilin")).isdisjoint({"zi_mo", "tian_doubled", "fan_cap"})
     assert {"zi_mo", "tian_doubled", "fan_cap", "dead_bars_peng"} <= set(rule_keys("hunan"))
     assert fan_keys("bayi") == ()
-    assert "fan-zi_mo" in fan_keys("luzhou-kaikai")
+    assert "fans.zi_mo" in fan_keys("luzhou-kaikai")
 
 
 @pytest.mark.parametrize(
     ("rules", "key", "to", "numbers", "named"),
     [
         ("hunan", "min_huxi", 31, (0, 30), "min_huxi"),
-        ("hunan", "fan-wu", 0, (1, 100), "wu"),
+        ("hunan", "fans.wu", 0, (1, 100), "fans.wu"),
         ("hunan", "base", 1001, (1, 1000), "base"),
         ("guilin", "fan_cap", 5, None, "fan_cap"),
         ("hunan", "first_dealer", "me", None, "first_dealer"),
@@ -93,7 +93,7 @@ def test_r49_a_refused_value_says_what_is_allowed(
     assert caught.value.allowed.numbers == numbers
 
 
-@pytest.mark.parametrize("key", ["fan-gui", "colour", "fan-", "rules", "name"])
+@pytest.mark.parametrize("key", ["fans.gui", "colour", "fans.", "rules", "name"])
 def test_r49_a_key_that_the_set_does_not_have_is_refused(key: str) -> None:
     with pytest.raises(HouseError):
         value(house_of("hunan"), key)
@@ -106,4 +106,4 @@ def test_r49_a_house_says_what_is_as_the_rule_set_has_it() -> None:
     assert (value(house, "wanted"), usual_value(house, "wanted", USUAL)) == (3, 4)
     assert value(changed(house, "wanted", None), "wanted") == 4
     assert usual_value(changed(house, "base", 2), "base", USUAL) == 7
-    assert usual_value(changed(house, "fan-dian", 9), "fan-dian", USUAL) == 3
+    assert usual_value(changed(house, "fans.dian", 9), "fans.dian", USUAL) == 3
