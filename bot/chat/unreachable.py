@@ -8,7 +8,6 @@ from bot.chat.outbox import Importance
 from bot.host import intents as do
 from bot.host.decide import Refused
 from bot.host.table import Phase, Table
-from bot.views.say import chinese
 from bot.views.unreachable import cannot_play, cannot_sit
 
 
@@ -35,7 +34,7 @@ async def _give_up_seat(desk: Desk, table: Table, user_id: int) -> None:
     except Refused:
         return
     if person is not None and after.phase is not Phase.CLOSED:
-        message = cannot_sit(chinese, person.name, url)
+        message = cannot_sit(desk.readers.group(table.chat_id), person.name, url)
         desk.outbox.say(table.chat_id, message, Importance.PROMPT, thread_id=table.thread_id)
 
 
@@ -44,5 +43,5 @@ def _tell_in_play(desk: Desk, table: Table, user_id: int) -> None:
     if person is None or (table.id, user_id) in desk.told_unreachable:
         return
     desk.told_unreachable.add((table.id, user_id))
-    message = cannot_play(chinese, person.name, desk.start_url(TO_HAND))
+    message = cannot_play(desk.readers.group(table.chat_id), person.name, desk.start_url(TO_HAND))
     desk.outbox.say(table.chat_id, message, Importance.PROMPT, thread_id=table.thread_id)

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from bot.host.table import Person, Phase, Table
+from bot.views.cards import labelled, needs_ranks
 from bot.views.layout import lines, signed
 from bot.views.match import payments
 from bot.views.message import Button, Message, Press
 from bot.views.names import names, short_name
 from bot.views.rulesets import set_name
-from bot.views.rulespage import rules_page
 from bot.views.say import Markup, Say, plain
 
 
@@ -35,38 +35,74 @@ class Balance(Protocol):
         """Rounds that went into the ledger."""
 
 
-def help_page(say: Say, in_group: bool, tables: Sequence[Table]) -> Message:
-    """What to do next and which commands there are. `tables` are those at which the person sits."""
-    playing = any(table.phase is not Phase.LOBBY for table in tables)
+def help_page(
+    say: Say, user_id: int, tables: Sequence[Table], *, in_group: bool, here: Table | None
+) -> Message:
+    """What to do next from where the person is, how to read the cards, and which commands there are.
+
+    `tables` are those at which the person sits, `here` the one of the group in which help was asked.
+    """
     return Message(
         lines(
             say("🀄 跑胡子"),
             "",
-            *_next_step(say, in_group, seated=bool(tables), playing=playing),
+            _next_step(say, user_id, tables, in_group=in_group, here=here),
+            "",
+            *_reading(say),
             "",
             *_commands(say),
         )
     )
 
 
-def _next_step(say: Say, in_group: bool, *, seated: bool, playing: bool) -> tuple[Markup, ...]:
-    if playing and in_group:
-        return (
-            say("你正在打牌，牌在我的私聊里："),
-            say("按「去私聊出牌」就到。"),
-            say("在群里也能按吃、碰、胡、过，"),
-            say("「看牌」只给你自己看。"),
-        )
-    if playing:
-        return (
-            say("你正在打牌，按钮一按就打。"),
-            say("找不到手牌？发 /hand。"),
-        )
-    if seated:
-        return (say("你坐好了，人齐按「开局」；"), say("人不够就「加电脑」练习。"))
+def _next_step(
+    say: Say, user_id: int, tables: Sequence[Table], *, in_group: bool, here: Table | None
+) -> Markup:
+    mine = next((table for table in tables if table is here), None) or next(
+        (table for table in tables if table.phase is Phase.PLAYING), tables[-1] if tables else None
+    )
+    if mine is not None:
+        return _seated(say, mine, user_id, in_group=in_group)
+    if not in_group:
+        return say("👉 你还没入座。把我加进群，在群里发 /new，再按「坐下」。")
+    if here is None:
+        return say("👉 这里还没有牌桌。发 /new 开一桌，按「坐下」；人不够可以「加电脑」。")
+    if here.phase is Phase.LOBBY:
+        return say("👉 这里有一桌，按「坐下」入座。找不到牌桌？发 /table。")
+    return say("👉 这一桌正在打。等这一场打完，或有人离开，再按「坐下」。")
+
+
+def _seated(say: Say, table: Table, user_id: int, *, in_group: bool) -> Markup:  # noqa: PLR0911
+    """The next step of somebody who sits at a table, by its phase."""
+    if table.phase is Phase.LOBBY:
+        return say("👉 你坐好了。人齐了按「开局」；人不够就「加电脑」练习。")
+    if table.phase is Phase.BETWEEN:
+        return say("👉 一局打完了。按「下一局」接着打；不打了发 /leave。")
+    seat = table.seat_of(user_id)
+    if table.game is None or seat is None:
+        return say("👉 这一局你守醒，看着就好；换庄了你再上桌。")
+    asked = bool(table.game.view(seat).options)
     if in_group:
-        return (say("发 /new 开一桌，按「坐下」，"), say("三个人就能开局。"))
-    return (say("把我加进群，"), say("在群里发 /new，再按「坐下」。"))
+        if asked:
+            return say("👉 现在等你：按「去私聊出牌」去选；这里的吃、碰、胡、过也能按。")
+        return say("👉 正在打牌，现在不用你选。你的牌在我的私聊里：按「去私聊出牌」；「看牌」只给你自己看。")
+    if asked:
+        return say("👉 现在等你：在你的牌下面按一个按钮。找不到？发 /hand。")
+    return say("👉 正在打牌，现在不用你选；轮到你，这里会有按钮。找不到你的牌？发 /hand。")
+
+
+def _reading(say: Say) -> tuple[Markup, ...]:
+    """What the characters on the cards and in the lines mean, for who begins."""
+    words = say("息是胡息，墩是还没摸的牌，河是没人要的牌。吃、碰、胡、过你自己选；偎、提、跑自动发生。")
+    if not needs_ranks(say):
+        return (words,)
+    small, big = (" ".join(labelled(say, kind) for kind in range(size, size + 10)) for size in (0, 10))
+    return (
+        say("小字：{cards}", cards=small),
+        say("大字：{cards}", cards=big),
+        say("粗体是红字：大小字的二、七、十。"),
+        words,
+    )
 
 
 def _commands(say: Say) -> tuple[Markup, ...]:
@@ -74,8 +110,9 @@ def _commands(say: Say) -> tuple[Markup, ...]:
         say("/new 开一桌（在群里）"),
         say("/table 再发一次牌桌"),
         say("/hand 再发一次手牌"),
-        say("/rules 这一桌的规则"),
+        say("/rules 规则，有例子"),
         say("/beans 看账"),
+        say("/lang 换语言"),
         say("/leave 离开牌桌"),
         say("/stop 收桌"),
         say("/help 这一页"),
@@ -121,8 +158,7 @@ def leave_question(say: Say, table: Table, user_id: int) -> Message:
     arg = str(user_id)
     return Message(
         lines(
-            say("牌局没完，现在离开算<b>逃跑</b>："),
-            say("这一局马上结束，你赔另外两家。"),
+            say("牌局没完，现在离开算<b>逃跑</b>：这一局马上结束，你赔另外两家。"),
         ),
         (
             (Button(plain(say("逃跑")), Press("leave_sure", table.id, table.moment, arg), style="danger"),),
@@ -131,18 +167,15 @@ def leave_question(say: Say, table: Table, user_id: int) -> Message:
     )
 
 
-def rules(say: Say, name: str) -> Message:
-    """The rule page of a set, by its name in `engine.RULE_SETS`."""
-    return rules_page(say, name)
-
-
 def beans(say: Say, balances: Sequence[Balance]) -> Message:
     """The ledger of a group, in the order given, and the payments that would settle it."""
     if not balances:
         return Message(say("还没有账。三个真人打完一局就有了。"))
     called = names(say, [Person(balance.user_id, balance.name) for balance in balances], 12)
     rows = [
-        say("{name}　{beans} 豆　{n} 局", name=called[each.user_id], beans=signed(each.beans), n=each.rounds)
+        say.n(
+            "{name}　{beans} 豆　{n} 局", name=called[each.user_id], beans=signed(each.beans), n=each.rounds
+        )
         for each in balances
     ]
     owed = payments(say, {each.user_id: each.beans for each in balances}, called)

@@ -114,7 +114,7 @@ def join(separator: str, parts: Iterable[Markup]) -> Markup:
 
 def listed(say: Say, parts: Iterable[str]) -> Markup:
     """Pieces of HTML as a list in a sentence: 「碰、吃」."""
-    return Markup(say.at("between the parts of a list", "、").join(parts))
+    return Markup(say.on("between the parts of a list", "、").join(parts))
 
 
 def signed(number: int) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.host.table import Table
-from bot.views.cards import face
 from bot.views.message import Button, Picture, Press
 from bot.views.picture import hand_picture, settled, settlement_picture
 from bot.views.say import Say, plain
@@ -22,18 +21,13 @@ def look_row(say: Say, table: Table, *, picture: bool) -> tuple[Button, ...]:
     return (Button(plain(say("图片")), Press("look", table.id, 0, PICTURE)),)
 
 
-def script(say: Say) -> str:
-    """In which script the reader's cards are written: "hans" or "hant"."""
-    return "hant" if face(say, 11) == "貳" else "hans"
-
-
 def drawn_hand(say: Say, rules: Rules, view: View) -> Picture:
     """The table as a seat sees it, drawn."""
-    cards = script(say)
+    cards = say.script
     return Picture((view, rules.name, cards), lambda: hand_picture(view, rules, script=cards))
 
 
 def drawn_settlement(say: Say, table: Table, totals: Mapping[int, int]) -> Picture:
     """The end of the table's last round, drawn; `totals` are the group's beans by user id."""
-    cards, shown = script(say), settled(say, table, totals)
+    cards, shown = say.script, settled(say, table, totals)
     return Picture((shown, cards), lambda: settlement_picture(shown, script=cards))

@@ -55,7 +55,7 @@ def _button(say: Say, table: Table, rules: Rules, view: View, index: int) -> But
         case "hu":
             return Button(plain(hu_label(say, table, view)), press, style="success")
         case "pass":
-            return Button(plain(say.at("button", "过")), press)
+            return Button(plain(say.on("button", "过")), press)
     label = say(
         "{what}　+{huxi}息",
         what=Markup(option_label(say, view, action)),
@@ -70,9 +70,9 @@ def option_label(say: Say, view: View, action: Action) -> str:
         case "discard":
             return say("打 {cards}", cards=faces(say, action.cards))
         case "hu":
-            return say.at("button", "胡")
+            return say.on("button", "胡")
         case "pass":
-            return say.at("button", "过")
+            return say.on("button", "过")
         case "peng":
             kind = asked_card(view)
             return say("碰 {cards}", cards=faces(say, () if kind is None else (kind,) * 3))
@@ -101,7 +101,7 @@ def hu_label(say: Say, table: Table, view: View) -> Markup:
     """What 胡 is worth: 「胡 18息·2等·红胡2番·每家12豆」."""
     win = view.win
     if win is None:
-        return say.at("button", "胡")
+        return say.on("button", "胡")
     pay = win.pay * table.base * table.multiplier
     if not win.fans:
         return say("胡 {huxi}息·{units}等·每家{pay}豆", huxi=win.huxi, units=win.units, pay=pay)

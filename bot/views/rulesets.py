@@ -35,6 +35,22 @@ _SETS: Mapping[str, tuple[Callable[[Say], Markup], Callable[[Say], Markup]]] = {
         lambda say: say("随便跑胡子"),
         lambda say: say("常德全名堂，小胡十八张"),
     ),
+    "changde-daliuba": (
+        lambda say: say("常德大六八番"),
+        lambda say: say("名堂最多，番最大，有黄番"),
+    ),
+    "changde-xiaoliuba": (
+        lambda say: say("常德小六八番"),
+        lambda say: say("名堂同大六八番，番小些"),
+    ),
+    "huaihua": (
+        lambda say: say("怀化红拐弯"),
+        lambda say: say("十三红算红乌，海底单独也算"),
+    ),
+    "changsha": (
+        lambda say: say("长沙跑胡子"),
+        lambda say: say("红胡多张多番，没有海底"),
+    ),
 }
 
 _FANS: Mapping[str, Callable[[Say], Markup]] = {
@@ -48,6 +64,13 @@ _FANS: Mapping[str, Callable[[Say], Markup]] = {
     "tian": lambda say: say("天胡"),
     "di": lambda say: say("地胡"),
     "hai_di": lambda say: say("海底"),
+    "ting": lambda say: say("听胡"),
+    "shua_hou": lambda say: say("耍猴"),
+    "tuan": lambda say: say("团胡"),
+    "hang_hang_xi": lambda say: say("行行息"),
+    "jia_hang_hang": lambda say: say("假行行"),
+    "si_qi_hong": lambda say: say("四七红"),
+    "bei_kao_bei": lambda say: say("背靠背"),
 }
 
 

@@ -42,7 +42,7 @@ class Say:
         """The same for a message that other languages word differently for one and for several, by `n`."""
         return _filled(self.catalogue.ngettext(message, message, n), {"n": n, **values})
 
-    def at(self, place: str, message: str, /, **values: Any) -> Markup:
+    def on(self, place: str, message: str, /, **values: Any) -> Markup:
         """The same for a message whose words depend on where they stand: on a button, in a row of cards."""
         return _filled(self.catalogue.pgettext(place, message), values)
 

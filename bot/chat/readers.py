@@ -1,0 +1,77 @@
+"""Who reads which language: each person in private and in toasts, each group on its board."""
+
+from __future__ import annotations
+
+from telegram import User
+
+from bot.views.languages import LANGUAGES, language_of, say_in
+from bot.views.say import Say, chinese
+from storage import Store
+
+SETTING = "language"
+"""The group's setting that holds its language."""
+
+
+class Readers:
+    """The languages of the people and groups that were met, so that they need not be looked up again.
+
+    Every method that is awaited may raise StoreError.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._people: dict[int, Say] = {}
+        self._codes: dict[int, str | None] = {}
+        self._groups: dict[int, Say] = {}
+
+    def person(self, user_id: int) -> Say:
+        """How to speak to a person; Simplified Chinese to who was never met."""
+        return self._people.get(user_id, chinese)
+
+    def group(self, chat_id: int) -> Say:
+        """How to speak to a group; Simplified Chinese to one that was never met."""
+        return self._groups.get(chat_id, chinese)
+
+    async def in_chat(self, chat_id: int) -> Say:
+        """How to speak in a chat: to the group, or to the person whose private chat it is."""
+        if chat_id > 0:
+            await self.learn(chat_id)
+            return self.person(chat_id)
+        if chat_id not in self._groups:
+            chosen = (await self._store.groups.settings(chat_id)).get(SETTING)
+            self._groups[chat_id] = say_in(chosen) if chosen in LANGUAGES else chinese
+        return self._groups[chat_id]
+
+    async def meet(self, user: User) -> None:
+        """Note who comes with an update, and the language that their Telegram has now."""
+        code = user.language_code
+        if user.id not in self._codes or self._codes[user.id] != code:
+            chosen = await self.chosen(user.id)
+            self._codes[user.id] = code
+            self._people[user.id] = say_in(chosen or language_of(code))
+
+    async def learn(self, user_id: int) -> None:
+        """Look up a person of whom nothing is known yet, as after a restart."""
+        if user_id in self._people:
+            return
+        known = await self._store.people.get(user_id)
+        if known is not None:
+            chosen = known.language if known.language in LANGUAGES else None
+            self._people[user_id] = say_in(chosen or language_of(known.language_code))
+
+    async def chosen(self, user_id: int) -> str | None:
+        """The language that a person chose; None for who follows Telegram."""
+        known = await self._store.people.get(user_id)
+        return known.language if known is not None and known.language in LANGUAGES else None
+
+    async def choose(self, user: User, language: str | None) -> None:
+        """Speak to a person in this one of LANGUAGES from now on; None follows Telegram again."""
+        await self._store.people.set_language(user.id, language)
+        self._codes[user.id] = user.language_code
+        self._people[user.id] = say_in(language or language_of(user.language_code))
+
+    async def choose_for_group(self, chat_id: int, language: str) -> None:
+        """Speak to a group in this one of LANGUAGES from now on."""
+        settings = await self._store.groups.settings(chat_id)
+        await self._store.groups.save_settings(chat_id, {**settings, SETTING: language})
+        self._groups[chat_id] = say_in(language)

@@ -1,0 +1,118 @@
+"""When a hand is complete and what it is worth, with two worked hands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.views.counting import Won, counting, laid_out
+from bot.views.rulebook.stakes import Stakes
+from bot.views.say import Markup, Say
+from engine import Meld, Rules
+from engine.cards import KINDS, Kind, parse_kind
+from engine.wins import Claim, Win, best_win
+
+
+def winning(say: Say, stakes: Stakes) -> tuple[Markup, ...]:
+    """Sections 7 and 8 in short; the numbers are the rule set's."""
+    rules = stakes.rules
+    found = [
+        say(
+            "能胡：连那张牌在内，所有的牌摆成<b>七门</b>，桌面的和手里的胡息一共至少 {n} 息。",
+            n=rules.min_huxi,
+        ),
+        say("有了提或跑，七门里正好要有一对<b>将</b>；没有就不许有。"),
+        say("听牌、息数和番，机器人都替你算，按最合算的摆法算。"),
+        Markup(""),
+        say("<b>怎么算</b>"),
+        say("等：15 息 1 等，以后每多 3 息加 1 等（18 息 2 等，21 息 3 等……）。"),
+    ]
+    if rules.zi_mo:
+        found.append(say("自摸（自己摸的，偎成、提成的也算）再加 {n} 等。", n=rules.zi_mo))
+    if rules.tian_doubled:
+        found.append(say("天胡、胡亮张：胡息先翻倍，再算等。"))
+    found.append(say("番：把名堂的番加起来；没有名堂是平胡，1 番。"))
+    if rules.fan_cap is not None:
+        found.append(say("番最多算到 {n}。", n=rules.fan_cap))
+    if rules.huang_fan:
+        found.append(say("黄番：前面连着荒庄几次，这一局就多付几倍。"))
+    if stakes.multiplier == 1:
+        found.append(say("另外两家每家付：等 × 番 × 底分 {base}。", base=stakes.base))
+    else:
+        found.append(
+            say(
+                "另外两家每家付：等 × 番 × 底分 {base} × 倍数 {multiplier}。",
+                base=stakes.base,
+                multiplier=stakes.multiplier,
+            )
+        )
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """A hand to count: `melds` on the table, the cards left in the hand, and the card that is won, drawn."""
+
+    melds: tuple[Meld, ...]
+    hand: tuple[Kind, ...]
+    card: Kind
+    own: bool
+
+    def win(self, rules: Rules) -> Win:
+        """What the engine says that it is worth. Raises ValueError if it is no win by these rules."""
+        counts = [self.hand.count(kind) for kind in range(KINDS)]
+        found = best_win(rules, counts, self.melds, Claim(self.card, drawn=True, own=self.own))
+        if found is None:
+            raise ValueError(f"the worked hand is no win by {rules.name}")
+        return found
+
+
+def _meld(text: str) -> Meld:
+    meld_type, *cards = text.split()
+    return Meld(meld_type, _kinds(" ".join(cards)))
+
+
+def _kinds(text: str) -> tuple[Kind, ...]:
+    return tuple(parse_kind(code) for code in text.split())
+
+
+PLAIN = Worked(
+    (_meld("peng s5 s5 s5"), _meld("wei b6 b6 b6")),
+    _kinds("s1 s2 s2 s3 s7 s8 s8 s10 b1 b2 b3 b8 b8 b9"),
+    parse_kind("b7"),
+    own=False,
+)
+"""A win without a 名堂 on a card that another seat drew."""
+
+RED = Worked(
+    (_meld("wei b5 b5 b5"), _meld("ti b10 b10 b10 b10"), _meld("run s1 s2 s3")),
+    _kinds("s2 s7 s7 s10 s3 s4 s5 s8 s8 b7"),
+    parse_kind("b7"),
+    own=True,
+)
+"""红胡 by an own draw, with four alike and so with a 将."""
+
+
+def first_hand(say: Say, stakes: Stakes) -> tuple[Markup, ...]:
+    """A plain win, counted line by line."""
+    return (say("<b>例一</b>　别家摸出 柒，胡："), *_counted(say, stakes, PLAIN))
+
+
+def second_hand(say: Say, stakes: Stakes) -> tuple[Markup, ...]:
+    """A win with more to count."""
+    return (say("<b>例二</b>　自己摸到 柒，胡（自摸）；有提，所以有一对将："), *_counted(say, stakes, RED))
+
+
+def _counted(say: Say, stakes: Stakes, worked: Worked) -> tuple[Markup, ...]:
+    rules = stakes.rules
+    win = worked.win(rules)
+    held = tuple(kind for meld in win.arrangement for kind in meld.cards)
+    won = Won(rules, win.huxi, win.units, win.fans, win.fan, held, own=worked.own)
+    pay = win.pay * stakes.base * stakes.multiplier
+    return (
+        Markup(""),
+        *laid_out(say, rules, win.arrangement, len(worked.melds)),
+        Markup(""),
+        *counting(say, won, stakes.base, stakes.multiplier),
+        Markup(""),
+        say("两家每家付 {pay} 豆，胡的人得 {total} 豆。", pay=pay, total=2 * pay),
+    )
