@@ -42,6 +42,14 @@ class Groups:
             group = await group_id(change, chat_id)
             await change.write("UPDATE groups SET settings = ? WHERE id = ?", (text, group))
 
+    async def save_setting(self, chat_id: int, name: str, value: Any) -> None:
+        """Replace one of a group's settings (by what JSON can hold); the others stay."""
+        async with self._database.transaction() as change:
+            group = await group_id(change, chat_id)
+            ((kept,),) = await change.read("SELECT settings FROM groups WHERE id = ?", (group,))
+            text = json.dumps({**json.loads(kept), name: value}, ensure_ascii=False, allow_nan=False)
+            await change.write("UPDATE groups SET settings = ? WHERE id = ?", (text, group))
+
     async def migrate(self, old: int, new: int) -> None:
         """Give a group its new chat id (it became a supergroup): tables, ledger and settings go with it.
 

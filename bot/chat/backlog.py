@@ -44,6 +44,14 @@ class Backlog:
         """The slot of this name, a fresh one if there is none."""
         return self.slots.setdefault(name, Slot(name))
 
+    def stray(self, place: tuple[int, int]) -> Slot:
+        """The slot of a message that no name belongs to: one that waits for an edit already, or a fresh one."""
+        chat = self._chats.get(place[0])
+        for slot, entry in chat.entries() if chat is not None else ():
+            if slot.name is None and slot.place == place and entry.message is not None:
+                return slot
+        return Slot(None, place=place)
+
     def entry(self, chat_id: int, message: Message | None, importance: Importance, now: float) -> Entry:
         """A fresh entry, the last in the order so far."""
         self._order += 1

@@ -112,5 +112,4 @@ def _read(data: object) -> House | None:
 
 
 async def _save(desk: Desk, chat_id: int, key: str, value: Any) -> None:
-    settings = await desk.store.groups.settings(chat_id)
-    await desk.store.groups.save_settings(chat_id, {**settings, key: value})
+    await desk.store.groups.save_setting(chat_id, key, value)

@@ -162,9 +162,9 @@ class Outbox:
         self._let(Slot(None, place=(entry.chat_id, message_id)), replace(entry, new=True))
 
     def edit(self, chat_id: int, message_id: int, message: Message, importance: Importance) -> None:
-        """Let a stray message of ours that no slot knows show `message`."""
+        """Let a stray message of ours that no slot knows show `message`, instead of what it still was to show."""
         entry = self._entry(chat_id, message, importance)
-        self._let(Slot(None, place=(entry.chat_id, message_id)), entry)
+        self._let(self._backlog.stray((entry.chat_id, message_id)), entry)
 
     def migrated(self, old: int, new: int) -> None:
         """A group has a new id: what waits for it goes there, and its messages cannot be edited any more."""

@@ -10,6 +10,7 @@ from typing import TypeVar
 import httpx
 from telegram import (
     Bot,
+    ForceReply,
     InlineKeyboardButton,
     InlineKeyboardMarkup,
     InputMediaPhoto,
@@ -71,12 +72,13 @@ class BotSender:
         reply = ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to is not None else None
         if message.picture is not None:
             return await self._send_picture(chat_id, message, message.picture, thread_id, reply)
+        question = ForceReply(selective=True, input_field_placeholder=message.asks) if message.asks else None
         sent = await _carried(
             self._bot.send_message(
                 chat_id,
                 message.text,
                 parse_mode=ParseMode.HTML,
-                reply_markup=markup(message.keyboard),
+                reply_markup=question or markup(message.keyboard),
                 message_thread_id=thread_id,
                 reply_parameters=reply,
                 link_preview_options=_NO_PREVIEW,

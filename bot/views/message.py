@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from bot.views.layout import width
+
 
 @dataclass(frozen=True, slots=True)
 class Press:
@@ -46,18 +48,31 @@ class Picture:
 class Message:
     """A message: `text` in Telegram's HTML, and its inline keyboard, row by row (empty: none).
 
-    With a picture the text is its caption: at most `CAPTION` characters.
+    With a picture the text is its caption: at most `CAPTION` characters. `asks`: the message is a question, and the
+    writing field of who is mentioned in it is opened with this hint (at most 64 characters) for a reply; it has no
+    keyboard then.
     """
 
     text: str
     keyboard: Keyboard = ()
     picture: Picture | None = None
+    asks: str = ""
 
 
 CAPTION = 1024
 """How many characters Telegram takes under a picture, mark-up not counted."""
 
 
-def rows(buttons: tuple[Button, ...], width: int) -> Keyboard:
-    """The buttons in rows of at most `width` (1 to 5)."""
-    return tuple(buttons[start : start + width] for start in range(0, len(buttons), width))
+ROOM = 44
+"""How much fits on a row of buttons on a phone, in halves of a Chinese character."""
+
+
+def wrapped(row: tuple[Button, ...]) -> Keyboard:
+    """A row of buttons, in as many rows as it takes so that no label is cut: all buttons of a row are as wide."""
+    widest = max((width(button.label) for button in row), default=1)
+    return rows(row, max(1, min(len(row), ROOM // widest)))
+
+
+def rows(buttons: tuple[Button, ...], most: int) -> Keyboard:
+    """The buttons in rows of at most `most` (1 to 5)."""
+    return tuple(buttons[start : start + most] for start in range(0, len(buttons), most))

@@ -207,6 +207,34 @@ def test_a_stray_message_loses_its_keyboard() -> None:
     assert [(call.what, call.message_id) for call in in_world(play).telegram.calls] == [("clear", 9)]
 
 
+def test_a_stray_message_shows_only_the_newest_of_what_waits_for_it() -> None:
+    async def play(world: World) -> None:
+        world.telegram.failures = [FloodedError(5)]
+        world.outbox.say(GROUP, Message("first"), Importance.TABLE)
+        await asyncio.sleep(1)
+        for number in range(5):
+            world.outbox.edit(GROUP, 9, Message(f"page {number}"), Importance.TABLE)
+            world.outbox.edit(GROUP, 8, Message(f"other {number}"), Importance.TABLE)
+
+    calls = in_world(play).telegram.calls
+    assert [(call.message_id, call.text) for call in calls if call.what == "edit"] == [
+        (9, "page 4"),
+        (8, "other 4"),
+    ]
+
+
+def test_a_stray_message_is_edited_although_its_keyboard_was_to_go() -> None:
+    async def play(world: World) -> None:
+        world.telegram.failures = [FloodedError(5)]
+        world.outbox.say(GROUP, Message("first"), Importance.TABLE)
+        await asyncio.sleep(1)
+        world.outbox.strip(GROUP, 9)
+        world.outbox.edit(GROUP, 9, Message("page"), Importance.ORNAMENT)
+
+    seen = in_world(play).telegram.seen()
+    assert seen == [("send", "first"), ("send", "first"), ("clear", ""), ("edit", "page")]
+
+
 def test_11_a_new_message_goes_into_its_topic() -> None:
     async def play(world: World) -> None:
         world.outbox.put(GROUP, "board:1", Message("a"), importance=Importance.TABLE, thread_id=4)

@@ -86,6 +86,15 @@ async def test_a_button_has_its_colour(server: Playground, sender: BotSender, mi
     assert [[button.style for button in row] for row in markup.inline_keyboard] == [["success", None], [None]]
 
 
+async def test_a_question_is_sent_with_a_way_to_reply(sender: BotSender, ming: Person) -> None:
+    question = Message("什么名字？", asks="名字")
+    number = await sender.send(ming.id, question, thread_id=None, reply_to=None)
+    message = await ming.sees("什么名字")
+    assert message.id == number
+    answer = ming.send("好", reply_to=message)
+    assert answer.reply_to is message
+
+
 async def test_a_message_is_edited_stripped_and_deleted(sender: BotSender, ming: Person) -> None:
     number = await send(sender, ming.id)
     await sender.edit(ming.id, number, Message("四", BUTTONS[1:]))

@@ -1,5 +1,7 @@
 """Groups, and what becomes of them when their chat id changes."""
 
+import asyncio
+
 import pytest
 
 from storage import Group, MessagePlace, Store, StoreError
@@ -29,6 +31,18 @@ async def test_a_group_has_a_title_and_settings(store: Store) -> None:
     assert await store.groups.get(GROUP) == Group(GROUP, "麻友群 2", settings)
     await store.groups.save_settings(GROUP, {})
     assert await store.groups.settings(GROUP) == {}
+
+
+async def test_one_setting_changes_without_the_others(store: Store) -> None:
+    await store.groups.save_setting(GROUP, "house", {"base": 3})
+    await store.groups.save_setting(GROUP, "language", "en")
+    await store.groups.save_setting(GROUP, "house", None)
+    assert await store.groups.settings(GROUP) == {"house": None, "language": "en"}
+
+
+async def test_settings_that_are_saved_at_once_are_all_kept(store: Store) -> None:
+    await asyncio.gather(*(store.groups.save_setting(GROUP, f"s{n}", n) for n in range(20)))
+    assert await store.groups.settings(GROUP) == {f"s{n}": n for n in range(20)}
 
 
 async def test_a_new_chat_id_keeps_everything(store: Store) -> None:
