@@ -63,7 +63,7 @@ const kept = new WeakMap();
 
 /**
  * Make the children of a container be what `entries` say: each `{ key, mark, make(old) }`. A child is made anew
- * only if its mark has changed, and then the focus stays on what had it.
+ * (or changed, if `make` gives the old one back) only if its mark has changed. The focus stays where it was.
  */
 export function patch(container, entries) {
   const before = kept.get(container) ?? new Map();
@@ -89,8 +89,8 @@ function swap(old, make) {
   const buttons = [...old.querySelectorAll("button")];
   const [index, label] = [buttons.indexOf(focused), focused?.textContent];
   const node = make(old);
-  old.replaceWith(node);
-  if (focused) {
+  if (node !== old) old.replaceWith(node);
+  if (focused && !focused.isConnected) {
     const there = node.matches("button") ? [node] : [...node.querySelectorAll("button")];
     (there.find((button) => button.textContent === label) ?? there[index] ?? there[0])?.focus({ preventScroll: true });
   }

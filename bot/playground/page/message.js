@@ -1,38 +1,78 @@
 // One message: bubble, picture, text, time, and the keyboard below it.
 
-import { avatar, fullName, h, icon } from "./dom.js";
+import { avatar, fullName, h, icon, iconButton, patch } from "./dom.js";
 import { fileAddress } from "./remote.js";
 import { plainLine, richText } from "./richtext.js";
 import { isService, serviceText } from "./service.js";
 import { clockTime, t } from "./words.js";
 
+const standing = new WeakMap();
+
 /**
  * The element of a message. `place` says how it stands: own, group, first and last of its author's row, the
  * message it answers (`quoted`), and the button whose answer is awaited (`pending`). `on` has what can be done
  * with it: press(message, button), link(url), command(text), menu(message, event), enlarge(photo, text).
+ *
+ * An old element is changed: a button that stays is the same element, so that an edit never swallows a click.
  */
 export function messageElement(message, place, on, old) {
   if (isService(message)) {
     return h("li", { class: "message service" }, h("span", { class: "pill" }, serviceText(message)));
   }
-  const side = place.own ? "own" : "other";
+  const node = standing.has(old) ? old : h("li", { oncontextmenu: (event) => on.menu(standing.get(node), event) });
+  standing.set(node, message);
   const ends = `${place.first ? "first" : ""} ${place.last ? "last" : ""}`;
-  const sender = message.sender ?? { id: message.chat_id, first_name: "" };
-  const showsFace = place.group && !place.own;
-  return h(
-    "li",
-    { class: `message ${side} ${ends}`, "data-id": message.message_id, oncontextmenu: (event) => on.menu(message, event) },
-    showsFace && (place.last ? avatar(fullName(sender), sender.id, "small") : h("span", { class: "no-face" })),
-    stack(message, bubble(message, place, sender, on, old), keyboard(message, place.pending, on)),
-    menuButton(message, on),
-  );
+  node.className = `message ${place.own ? "own" : "other"} ${ends}`;
+  node.dataset.id = message.message_id;
+  const menu = { key: "menu", mark: "", make: () => menuButton((event) => on.menu(standing.get(node), event)) };
+  patch(node, [...face(message, place), { key: "stack", mark: "", make: () => h("div") }, menu]);
+  fillStack(node.querySelector(":scope > div"), message, place, on, (button) => on.press(standing.get(node), button));
+  return node;
 }
 
-function stack(message, ...parts) {
-  const wide = `${message.keyboard.length > 0 ? "keyed" : ""} ${message.photo ? "pictured" : ""}`;
-  const node = h("div", { class: `stack ${wide}` }, parts);
-  if (message.photo) node.style.setProperty("--ratio", message.photo.width / message.photo.height);
-  return node;
+function senderOf(message) {
+  return message.sender ?? { id: message.chat_id, first_name: "" };
+}
+
+function face(message, place) {
+  if (!place.group || place.own) return [];
+  const sender = senderOf(message);
+  const make = () => (place.last ? avatar(fullName(sender), sender.id, "small") : h("span", { class: "no-face" }));
+  return [{ key: "face", mark: `${place.last}`, make }];
+}
+
+function fillStack(stack, message, place, on, press) {
+  const keyed = message.keyboard.length > 0;
+  stack.className = `stack ${keyed ? "keyed" : ""} ${message.photo ? "pictured" : ""}`;
+  if (message.photo) stack.style.setProperty("--ratio", message.photo.width / message.photo.height);
+  const { quoted, pending, ...look } = place;
+  const mark = JSON.stringify([message.versions, message.text, look, quoted?.message_id, quoted?.versions]);
+  const text = { key: "bubble", mark, make: (old) => bubble(message, place, senderOf(message), on, old) };
+  const keys = { key: "keyboard", mark: "", make: () => h("div", { class: "keyboard" }) };
+  patch(stack, keyed ? [text, keys] : [text]);
+  if (keyed) fillKeyboard(stack.lastElementChild, message.keyboard, pending, press);
+}
+
+function fillKeyboard(keyboard, rows, pending, press) {
+  patch(keyboard, rows.map((_, index) => ({ key: index, mark: "", make: () => h("div", { class: "row" }) })));
+  rows.forEach((row, index) => {
+    const node = keyboard.children[index];
+    patch(node, row.map((button, at) => keyEntry(button, at, press)));
+    row.forEach((button, at) => setBusy(node.children[at], button.data !== null && button.data === pending));
+  });
+}
+
+function keyEntry(button, at, press) {
+  const style = button.style ? `key-${button.style}` : "";
+  const make = () =>
+    h("button", { type: "button", class: `key ${style}`, onclick: () => press(button) }, h("span", {}, button.text), button.url && icon("link"));
+  return { key: `${at} ${button.data ?? button.url} ${button.text}`, mark: style, make };
+}
+
+function setBusy(key, busy) {
+  key.classList.toggle("busy", busy);
+  if (busy) key.setAttribute("aria-busy", "true");
+  else key.removeAttribute("aria-busy");
 }
 
 function bubble(message, place, sender, on, old) {
@@ -80,33 +120,8 @@ function meta(message) {
   );
 }
 
-function keyboard(message, pending, on) {
-  if (message.keyboard.length === 0) return null;
-  const rows = message.keyboard.map((row) =>
-    h("div", { class: "row" }, row.map((button) => key(message, button, pending === button.data && pending, on))),
-  );
-  return h("div", { class: "keyboard" }, rows);
-}
-
-function key(message, button, busy, on) {
-  const style = button.style ? `key-${button.style}` : "";
-  return h(
-    "button",
-    {
-      type: "button",
-      class: `key ${style} ${busy ? "busy" : ""}`,
-      "aria-busy": busy ? "true" : null,
-      onclick: () => on.press(message, button),
-    },
-    h("span", {}, button.text),
-    button.url && icon("link"),
-  );
-}
-
-function menuButton(message, on) {
-  const open = (event) => on.menu(message, event);
-  const label = t("message_menu");
-  return h("button", { type: "button", class: "tool message-menu", "aria-label": label, title: label, onclick: open }, icon("more"));
+function menuButton(open) {
+  return iconButton("more", t("message_menu"), open, { class: "tool message-menu" });
 }
 
 /** A message in one line, for lists and quotes. */
