@@ -55,6 +55,9 @@ def test_r21_r47_the_other_is_the_seat_after(dealer: int, absent: int) -> None:
     )
     assert list(legal(game)) == [other]
     assert "chi s4 s6" in legal(game)[other]
+    assert game.why_not(other, Action.parse("chi b1 b2")) in ("no_such_cards", "no_meld"), (
+        "not that it is not next"
+    )
     assert game.why_not(absent, Action("pass")) == "absent"
     assert game.why_not(absent, Action("peng")) == "absent"
     with pytest.raises(IllegalAction, match="absent"):
