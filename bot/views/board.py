@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from bot.host.table import Phase, Table
 from bot.views.calls import agree_row
-from bot.views.cards import LINE, cards, melds
+from bot.views.cards import LINE, card, cards, melds
 from bot.views.layout import SPACE, lines
 from bot.views.message import Button, Keyboard, Message, Press
 from bot.views.names import short_name
 from bot.views.news import news, on_the_table
-from bot.views.rulesets import set_name
+from bot.views.rulesets import part, set_name
 from bot.views.say import Markup, Say, plain
 from bot.views.scene import Scene, scene
-from engine import View
+from engine import Rules, View
 from engine.view import SeatView
 
 MARK = "▶"
@@ -35,6 +35,7 @@ def board(say: Say, table: Table, bot_url: str, seconds: int | None = None) -> M
         header(say, table, shown, view),
         practice(say, shown),
         sitting_out(say, table, shown),
+        under_the_stock(say, view),
         "",
         *(line for seat in turn_order(view) for line in seat_lines(say, shown, view, seat)),
         "",
@@ -50,6 +51,16 @@ def header(say: Say, table: Table, shown: Scene, view: View) -> Markup:
     return say("墩 {stock}　庄 {name}", stock=view.stock, name=shown.name(view.dealer))
 
 
+def under_the_stock(say: Say, view: View) -> Markup | None:
+    """The card shown under the stock, which is never drawn, and red ones that were moved to its top (L2)."""
+    if view.bottom is None:
+        return None
+    if view.top:
+        top = cards(say, view.top)
+        return say("底张 {card}　墩顶 {top}", card=card(say, view.bottom), top=top)
+    return say("底张 {card}", card=card(say, view.bottom))
+
+
 def practice(say: Say, shown: Scene) -> Markup | None:
     """Says so if the round is practice."""
     return say("练习局，不记账") if shown.practice else None
@@ -58,19 +69,22 @@ def practice(say: Say, shown: Scene) -> Markup | None:
 def sitting_out(say: Say, table: Table, shown: Scene) -> Markup | None:
     """With four at the table: who sits out this round (R44)."""
     person = table.sitting_out
-    return say("守醒 {name}", name=shown.called[person.user_id]) if person is not None else None
+    if person is None:
+        return None
+    return say("{part} {name}", part=part(say, shown.rules), name=shown.called[person.user_id])
 
 
-def turn_order(view: View) -> tuple[int, int, int]:
-    """The seats from the dealer on, so that the order on the board stays the same for the round."""
-    return view.dealer, (view.dealer + 1) % 3, (view.dealer + 2) % 3
+def turn_order(view: View) -> tuple[int, ...]:
+    """The seats that are played, from the dealer on, so that the order on the board stays the same for the round."""
+    order = (view.dealer, (view.dealer + 1) % 3, (view.dealer + 2) % 3)
+    return tuple(seat for seat in order if seat != view.absent)
 
 
 def seat_lines(say: Say, shown: Scene, view: View, seat: int) -> tuple[Markup, ...]:
     """A player on the board: name, how many cards, 胡息 on the table; melds; discards."""
     mark = MARK if view.turn == seat else SPACE
     head = Markup(f"{mark}{seat_head(say, view.seats[seat], shown.name(seat))}")
-    return head, *seat_cards(say, view.seats[seat])
+    return head, *seat_cards(say, view.seats[seat], shown.rules)
 
 
 def seat_head(say: Say, seen: SeatView, name: str) -> Markup:
@@ -80,9 +94,9 @@ def seat_head(say: Say, seen: SeatView, name: str) -> Markup:
     return say("{name}　手{cards}　息 {huxi}", name=name, cards=seen.cards, huxi=seen.huxi)
 
 
-def seat_cards(say: Say, seen: SeatView) -> tuple[Markup, ...]:
+def seat_cards(say: Say, seen: SeatView, rules: Rules) -> tuple[Markup, ...]:
     """Melds and discards of a player, each line set in by one character."""
-    found = [Markup(f"{SPACE}{line}") for line in melds(say, seen.melds)]
+    found = [Markup(f"{SPACE}{line}") for line in melds(say, seen.melds, rules)]
     if seen.river:
         gap = " " if len(seen.river) * 1.3 < LINE - 3 else ""
         found.append(Markup(f"{SPACE}{say('河 {cards}', cards=cards(say, seen.river, gap))}"))

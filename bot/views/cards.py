@@ -28,7 +28,19 @@ _MELDS: Mapping[str, Callable[[Say], Markup]] = {
     "run": lambda say: say("吃"),
     "jiao": lambda say: say("绞"),
     "jiang": lambda say: say("将"),
+    "zhao": lambda say: say("招"),
+    "long": lambda say: say("壠"),
 }
+
+_GUILIN: Mapping[str, Callable[[Say], Markup]] = {
+    **_MELDS,
+    "wei": lambda say: say("扫"),
+    "chou_wei": lambda say: say("臭扫"),
+    "pao": lambda say: say("开舵"),
+}
+
+_WORDS: Mapping[str, Mapping[str, Callable[[Say], Markup]]] = {"guilin": _GUILIN, "bayi": _GUILIN}
+"""By family of rule sets, where players have other words (G1)."""
 
 
 def face(say: Say, kind: Kind) -> str:
@@ -122,9 +134,9 @@ def _ranks(columns: Mapping[int, int]) -> Markup:
     return Markup(" ".join(cells).rstrip(f" {SPACE}"))
 
 
-def meld_word(say: Say, meld_type: str) -> Markup:
-    """The name of a kind of meld: 碰, 偎, 吃 …"""
-    return _MELDS[meld_type](say)
+def meld_word(say: Say, meld_type: str, rules: Rules) -> Markup:
+    """What players of a rule set call a kind of meld: 碰, 偎, 吃 …; in 桂林 扫 and 开舵 for 偎 and 跑."""
+    return _WORDS.get(rules.family, _MELDS)[meld_type](say)
 
 
 def meld_cards(say: Say, meld: Meld) -> Markup:
@@ -132,14 +144,17 @@ def meld_cards(say: Say, meld: Meld) -> Markup:
     return _runs(say, meld.cards) if meld.cards else Markup(FACE_DOWN * 3)
 
 
-def meld(say: Say, shown: Meld) -> Markup:
+def meld(say: Say, shown: Meld, rules: Rules) -> Markup:
     """A meld: 「碰 五五五」, 「偎 ▨▨▨」."""
-    return Markup(f"{meld_word(say, shown.type)} {meld_cards(say, shown)}")
+    return Markup(f"{meld_word(say, shown.type, rules)} {meld_cards(say, shown)}")
 
 
-def melds(say: Say, shown: Iterable[Meld], rules: Rules | None = None) -> tuple[Markup, ...]:
-    """Melds two to a line; with `rules` each with its 胡息."""
-    texts = [Markup(f"{meld(say, each)} {rules.huxi(each)}") if rules else meld(say, each) for each in shown]
+def melds(say: Say, shown: Iterable[Meld], rules: Rules, *, huxi: bool = False) -> tuple[Markup, ...]:
+    """Melds two to a line; with `huxi` each with its 胡息."""
+    texts = [
+        Markup(f"{meld(say, each, rules)} {rules.huxi(each)}") if huxi else meld(say, each, rules)
+        for each in shown
+    ]
     return tuple(join(SPACE, texts[start : start + 2]) for start in range(0, len(texts), 2))
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from bot.views.cards import meld_cards, meld_word
+from bot.views.cards import card, meld_cards, meld_word
 from bot.views.layout import blank, pad, width
 from bot.views.rulesets import fan_name
 from bot.views.say import Markup, Say
@@ -25,7 +25,9 @@ _COUNTED: Mapping[str, Callable[[Kind], bool]] = {
 class Won:
     """What a win counts. `cards`: all the winner's cards (R36); `units` and `fans` as the engine gives them.
 
-    `own`: with R35's 自摸; `at_deal`: by R7 or R9; `bottom`: on the last card of the stock.
+    `own`: with R35's 自摸; `at_deal`: by R7 or R9; `bottom`: on the last card of the stock; `discard`: the discarder
+    pays for all (L5). `turned` and `xing`: the card turned over, and how many of `cards` are of its kind (G2);
+    `losers`: how many would pay; `huang`: 荒庄 in a row before, that multiply the payment (R48).
     """
 
     rules: Rules
@@ -37,11 +39,76 @@ class Won:
     own: bool
     at_deal: bool = False
     bottom: bool = False
+    discard: bool = False
+    turned: Kind | None = None
+    xing: int = 0
+    losers: int = 2
+    huang: int = 0
 
 
 def counting(say: Say, won: Won, base: int, multiplier: int) -> tuple[Markup, ...]:
-    """The units (R34, R35, R39), the 番 (R36), and what each loser pays with this stake (R37, R43)."""
-    return (*_units(say, won), *_fans(say, won), _product(say, won, base, multiplier))
+    """What led to the payment of one loser with this stake (R34 to R39, R43, R48, L5 to L8, G1 to G4)."""
+    return (*_FAMILIES[won.rules.family](say, won), *_payment(say, won, base, multiplier))
+
+
+def _hunan(say: Say, won: Won) -> tuple[Markup, ...]:
+    return (*_units(say, won), *_fans(say, won))
+
+
+def _luzhou(say: Say, won: Won) -> tuple[Markup, ...]:
+    """L6, L8: every 名堂 adds to 1."""
+    found = [say("{huxi} 息 → {units} 等", huxi=won.huxi, units=won.units)]
+    found += [say("{name} ＋{n}", name=fan_name(say, code), n=fan) for code, fan in won.fans.items()]
+    if won.fans:
+        found.append(say("1 ＋ {added} ＝ {fan} 番", added=sum(won.fans.values()), fan=won.fan))
+    return tuple(found)
+
+
+def _guilin(say: Say, won: Won) -> tuple[Markup, ...]:
+    """G1 to G4: 子, and what 醒 and 海底 add to them before they are doubled."""
+    bottom = 2 * won.bottom
+    return (
+        say("{huxi} 息 → {units} 子", huxi=won.huxi, units=won.units - won.xing - bottom),
+        *_turned(say, won),
+        *((say("海底 ＋{n} 子", n=bottom),) if bottom else ()),
+        *((say("{units} 子 ×2", units=won.units),) if won.fan == 2 else ()),
+    )
+
+
+def _bayi(say: Say, won: Won) -> tuple[Markup, ...]:
+    """G3: 醒 is paid on top, not doubled."""
+    bottom = 3 * won.bottom
+    doubled = won.units * won.fan
+    return (
+        say("{huxi} 息 → {units} 子", huxi=won.huxi, units=won.units - bottom),
+        *((say("海底 ＋{n} 子", n=bottom),) if bottom else ()),
+        *((say("{units} 子 ×2 ＝ {doubled} 子", units=won.units, doubled=doubled),) if won.fan == 2 else ()),
+        *_turned(say, won),
+    )
+
+
+def _turned(say: Say, won: Won) -> tuple[Markup, ...]:
+    if won.turned is None:
+        return ()
+    return (say("翻醒 {card}，{n} 张 ＋{n} 子", card=card(say, won.turned), n=won.xing),)
+
+
+def _payment(say: Say, won: Won, base: int, multiplier: int) -> tuple[Markup, ...]:
+    """What one loser pays, or the discarder for both, with 黄番."""
+    if won.rules.family in ("guilin", "bayi"):
+        units = won.units * won.fan + (won.xing if won.rules.family == "bayi" else 0)
+        product = _product(say, replace(won, units=units, fan=1), base, multiplier)
+        pay = units * base * multiplier
+    else:
+        product = _product(say, won, base, multiplier)
+        pay = won.units * won.fan * base * multiplier
+    found = [product]
+    if won.rules.huang_fan and won.huang:
+        pay *= 1 + won.huang
+        found.append(say("黄番 ×{n} ＝ {pay}", n=1 + won.huang, pay=pay))
+    if won.discard and won.losers > 1:
+        found.append(say("打出的人一家付 {n} 份：{pay}", n=won.losers, pay=won.losers * pay))
+    return tuple(found)
 
 
 def _units(say: Say, won: Won) -> tuple[Markup, ...]:
@@ -85,17 +152,23 @@ def _fans(say: Say, won: Won) -> tuple[Markup, ...]:
 
 
 def _product(say: Say, won: Won, base: int, multiplier: int) -> Markup:
-    pay = won.units * won.fan * base
+    values = {"units": won.units, "fan": won.fan, "base": base, "multiplier": multiplier}
+    pay = won.units * won.fan * base * multiplier
+    if won.rules.family in ("guilin", "bayi"):
+        if multiplier == 1:
+            return say("{units} 子 × 底分 {base} ＝ {pay}", **values, pay=pay)
+        return say("{units} 子 × 底分 {base} × 倍数 {multiplier} ＝ {pay}", **values, pay=pay)
     if multiplier == 1:
-        return say("{units} × {fan} × 底分 {base} ＝ {pay}", units=won.units, fan=won.fan, base=base, pay=pay)
-    return say(
-        "{units} × {fan} × 底分 {base} × 倍数 {multiplier} ＝ {pay}",
-        units=won.units,
-        fan=won.fan,
-        base=base,
-        multiplier=multiplier,
-        pay=pay * multiplier,
-    )
+        return say("{units} × {fan} × 底分 {base} ＝ {pay}", **values, pay=pay)
+    return say("{units} × {fan} × 底分 {base} × 倍数 {multiplier} ＝ {pay}", **values, pay=pay)
+
+
+_FAMILIES: Mapping[str, Callable[[Say, Won], tuple[Markup, ...]]] = {
+    "hunan": _hunan,
+    "luzhou": _luzhou,
+    "guilin": _guilin,
+    "bayi": _bayi,
+}
 
 
 def laid_out(say: Say, rules: Rules, melds: Iterable[Meld], on_table: int) -> tuple[Markup, ...]:
@@ -105,7 +178,7 @@ def laid_out(say: Say, rules: Rules, melds: Iterable[Meld], on_table: int) -> tu
     """
     shown = tuple(melds)
     words = [
-        "" if meld.type == "run" and place >= on_table else str(meld_word(say, meld.type))
+        "" if meld.type == "run" and place >= on_table else str(meld_word(say, meld.type, rules))
         for place, meld in enumerate(shown)
     ]
     widest = max(map(width, words), default=0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.host.table import Outcome
+from bot.views.board import turn_order
 from bot.views.cards import cards, hand_rows, melds
 from bot.views.layout import lines
 from bot.views.message import Message
@@ -28,9 +29,9 @@ def hands(say: Say, outcome: Outcome) -> Message:
         say("看三家 · 第 {n} 局", n=outcome.number),
         headline(say, shown),
     ]
-    for place in range(3):
+    for seat in turn_order(outcome.game.view(None)):
         parts.append(Markup(""))
-        parts += _seat(say, shown, (outcome.game.dealer + place) % 3)
+        parts += _seat(say, shown, seat)
     rest = outcome.game.view(None).rest
     parts.append(Markup(""))
     if rest:
@@ -49,7 +50,7 @@ def _seat(say: Say, shown: Scene, seat: int) -> tuple[Markup, ...]:
         head = say("{player}　庄", player=head)
     return (
         Markup(f"<b>{head}</b>"),
-        *melds(say, view.seats[seat].melds, shown.rules),
+        *melds(say, view.seats[seat].melds, shown.rules, huxi=True),
         *hand_rows(say, view.hand),
         *_waits(say, shown.game, seat),
     )

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from bot.host.house import BASES, PEOPLE, PLAYING
 from bot.host.table import Table
 from bot.views.layout import SPACE, lines, pad, signed, width
-from bot.views.message import Button, Keyboard, Message, Press, rows
+from bot.views.message import Button, Keyboard, Message, Press, rows, wrapped
 from bot.views.names import names, short_name, wind
 from bot.views.rulebook import Stakes, rules_page
-from bot.views.rulesets import set_difference, set_name
+from bot.views.rulesets import part, set_difference, set_name
 from bot.views.say import Markup, Say, plain
 from bot.views.upheavals import void_round
 from engine import RULE_SETS
@@ -74,7 +74,7 @@ def _what_next(say: Say, table: Table) -> tuple[Markup, ...]:
     else:
         found.append(say("人齐了，按「开局」发牌"))
     if len(table.people) == PEOPLE:
-        found.append(say("四人：庄的对家守醒"))
+        found.append(say("四人：庄的对家{part}", part=part(say, table.house.engine_rules)))
     if any(person.is_computer for person in table.people):
         found.append(say("有电脑：练习，不记账"))
     return tuple(found)
@@ -104,7 +104,7 @@ def _keyboard(say: Say, table: Table, join_url: str | None) -> Keyboard:
     if computers:
         seats.append(press(say("撤电脑"), "drop"))
     seats.append(press(say("离开"), "leave"))
-    found.append(tuple(seats))
+    found += wrapped(tuple(seats))
     if join_url is not None:
         found.append((Button(plain(say("私聊入座")), url=join_url),))
     found.append(

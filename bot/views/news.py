@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.views.cards import FACE_DOWN, card, open_card
+from bot.views.cards import FACE_DOWN, card, meld_word, open_card
 from bot.views.say import Markup, Say
 from bot.views.scene import Scene
 from engine import Event, Round, View
@@ -26,7 +26,7 @@ def news(say: Say, scene: Scene, seat: int | None, count: int = 1) -> tuple[Mark
     return tuple(reversed(found))
 
 
-def _told(say: Say, scene: Scene, event: Event, before: Event | None) -> Markup | None:  # noqa: C901, PLR0911
+def _told(say: Say, scene: Scene, event: Event, before: Event | None) -> Markup | None:  # noqa: PLR0911
     """One event in words; None for those that are no news. `before` is the event before it."""
     if event.seat is None:
         return None
@@ -44,16 +44,9 @@ def _told(say: Say, scene: Scene, event: Event, before: Event | None) -> Markup 
             return say.n("{name} 吃 {card}，比 {n} 组", name=name, card=shown, n=laid)
         case "chi":
             return say("{name} 吃 {card}", name=name, card=shown)
-        case "wei" if event.cards:
-            return say("{name} 偎 {card}", name=name, card=shown)
-        case "wei":
-            return say("{name} 偎 {cards}", name=name, cards=FACE_DOWN * 3)
-        case "chou_wei":
-            return say("{name} 臭偎 {card}", name=name, card=shown)
-        case "ti":
-            return say("{name} 提 {card}", name=name, card=shown)
-        case "pao":
-            return say("{name} 跑 {card}", name=name, card=shown)
+        case "wei" | "chou_wei" | "ti" | "pao" | "zhao" | "long":
+            did = meld_word(say, event.kind, scene.rules)
+            return say("{name} {did} {card}", name=name, did=did, card=shown or Markup(FACE_DOWN * 3))
     return None
 
 

@@ -69,6 +69,11 @@ def sums(say: Say, game: Round, multiplier: int) -> tuple[Markup, ...]:
         own=is_self_drawn(game),
         at_deal=result.by in ("deal", "liang"),
         bottom=is_bottom(game),
+        discard=result.by == "discard",
+        turned=result.turned,
+        xing=result.xing or 0,
+        losers=2 if game.absent is None else 1,
+        huang=game.huang,
     )
     return counting(say, won, game.base, multiplier)
 
@@ -97,6 +102,8 @@ def broken_pao(game: Round) -> int | None:
     kind = result.card
     if result.by not in ("draw", "discard") or kind is None or view.hands is None or _made_hidden(game):
         return None
+    if game.rules.open_draws:
+        return None  # what would be 招 there is no 跑
     for seat in range(3):
         if seat == result.winner:
             continue

@@ -8,9 +8,10 @@ from bot.host.table import Phase, Table
 from bot.views.cards import faces, hand_rows, meld_word
 from bot.views.layout import listed
 from bot.views.options import WORDS, option_label
+from bot.views.rulesets import part
 from bot.views.say import Markup, Say, plain
 from bot.views.scene import scene
-from engine import View
+from engine import Rules, View
 
 LIMIT = 200
 """How many characters Telegram shows in a pop-up."""
@@ -27,22 +28,22 @@ def hand_popup(say: Say, table: Table, user_id: int) -> str:
     if seat is None:
         if table.person(user_id) is None:
             return plain(say("你没坐在这一桌，没有手牌。"))
-        return plain(say("这一局你守醒，没有手牌。"))
+        return plain(say("这一局你{part}，没有手牌。", part=part(say, shown.rules)))
     view = shown.game.view(seat)
     mine = view.seats[seat]
     parts = [
         plain(say("手牌 {cards} · 桌面 {huxi} 息", cards=mine.cards, huxi=mine.huxi)),
         *hand_rows(say, view.hand, plain=True),
     ]
-    for extra in (_melds(say, view, seat), _can(say, view)):
+    for extra in (_melds(say, view, seat, shown.rules), _can(say, view)):
         if extra and len("\n".join([*parts, extra])) <= LIMIT:
             parts.append(extra)
     return "\n".join(parts)[:LIMIT]
 
 
-def _melds(say: Say, view: View, seat: int) -> str:
+def _melds(say: Say, view: View, seat: int, rules: Rules) -> str:
     """The melds on the table, in a row."""
-    return " ".join(f"{meld_word(say, m.type)}{faces(say, m.cards)}" for m in view.seats[seat].melds)
+    return " ".join(f"{meld_word(say, m.type, rules)}{faces(say, m.cards)}" for m in view.seats[seat].melds)
 
 
 def _can(say: Say, view: View) -> str:

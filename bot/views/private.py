@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.host.table import Person, Phase, Table
-from bot.views.board import board, practice, seat_cards, seat_head
+from bot.views.board import board, practice, seat_cards, seat_head, under_the_stock
 from bot.views.calls import auto_line, auto_row
-from bot.views.cards import cards, hand_rows, melds, open_card
+from bot.views.cards import cards, hand_rows, meld_word, melds, open_card
 from bot.views.layout import lines, signed
 from bot.views.look import drawn_hand, look_row
 from bot.views.message import Button, Keyboard, Message, Press
@@ -13,10 +13,14 @@ from bot.views.names import short_name
 from bot.views.news import news, on_liang, on_the_table
 from bot.views.options import keyboard, option_label, win_line
 from bot.views.outcome import headline
+from bot.views.rulesets import part
 from bot.views.say import Markup, Say, plain
 from bot.views.scene import Scene, scene
 from bot.views.waiting import waits_lines
 from engine import View
+
+OWN_DRAWS = ("wei", "chou_wei", "ti")
+"""What a seat can make of a card that it drew itself (R14)."""
 
 TITLE = 12
 """How wide the title of the group may be, in halves of a Chinese character."""
@@ -48,7 +52,12 @@ def private(
         return _over(say, table, shown, view, _beans(table, user_id), group_title)
     buttons = keyboard(say, table, shown.rules, view, confirm)
     asks = _prompt(say, shown, view, seconds) if confirm is None else _once_more(say)
-    about = (_where(say, shown, group_title, view), practice(say, shown), *news(say, shown, seat))
+    about = (
+        _where(say, shown, group_title, view),
+        under_the_stock(say, view),
+        practice(say, shown),
+        *news(say, shown, seat),
+    )
     if table.plays_itself(user_id):
         buttons, asks = (), auto_line(say)
     if confirm is None:
@@ -74,9 +83,11 @@ def private(
 
 
 def _legend(say: Say, shown: Scene, view: View, seat: int) -> Markup:
-    """Who the other two in the picture are."""
-    after, before = shown.name((seat + 1) % 3), shown.name((seat + 2) % 3)
-    return say("下家 {after}　上家 {before}", after=after, before=before)
+    """Who the others in the picture are."""
+    after, before = (seat + 1) % 3, (seat + 2) % 3
+    if view.absent is not None:
+        return say("对家 {name}", name=shown.name(before if view.absent == after else after))
+    return say("下家 {after}　上家 {before}", after=shown.name(after), before=shown.name(before))
 
 
 def _where(say: Say, shown: Scene, group_title: str, view: View) -> Markup:
@@ -125,20 +136,32 @@ def _asked(say: Say, shown: Scene, view: View) -> Markup | None:  # noqa: PLR091
 
 
 def _own_draw(say: Say, shown: Scene, view: View) -> Markup:
-    """The question after the own 偎 or 提 (R14.3)."""
-    made = next(event for event in reversed(shown.game.events) if event.visible_to(view.seat) and event.cards)
-    if made.kind == "ti":
-        return say("你提了 {card}　<b>可以胡</b>", card=open_card(say, made.cards[0]))
-    return say("你偎了 {card}　<b>可以胡</b>", card=open_card(say, made.cards[0]))
+    """The question about the own cards: after the own 偎 or 提 (R14.3), or as they were dealt (L1)."""
+    made = next(
+        (
+            event
+            for event in reversed(shown.game.events)
+            if event.seat == view.seat and event.kind in OWN_DRAWS
+        ),
+        None,
+    )
+    if made is None or not made.cards:
+        return say("你的牌<b>可以胡</b>")
+    did = meld_word(say, made.kind, shown.rules)
+    return say("你{did} {card}　<b>可以胡</b>", did=did, card=open_card(say, made.cards[0]))
 
 
 def _others(say: Say, shown: Scene, view: View, seat: int) -> tuple[Markup, ...]:
     after, before = (seat + 1) % 3, (seat + 2) % 3
+    if view.absent is not None:
+        other = before if view.absent == after else after
+        head = say("对家 {player}", player=_head(say, shown, view, other))
+        return head, *seat_cards(say, view.seats[other], shown.rules)
     return (
         say("下家 {player}", player=_head(say, shown, view, after)),
-        *seat_cards(say, view.seats[after]),
+        *seat_cards(say, view.seats[after], shown.rules),
         say("上家 {player}", player=_head(say, shown, view, before)),
-        *seat_cards(say, view.seats[before]),
+        *seat_cards(say, view.seats[before], shown.rules),
     )
 
 
@@ -154,7 +177,7 @@ def _own(say: Say, shown: Scene, view: View) -> tuple[Markup, ...]:
     head = say("你　手{cards}　桌面 {huxi} 息", cards=mine.cards, huxi=mine.huxi)
     if seat == view.dealer:
         head = say("{player}　庄", player=head)
-    found = [Markup(f"<b>{head}</b>"), *melds(say, mine.melds, shown.rules)]
+    found = [Markup(f"<b>{head}</b>"), *melds(say, mine.melds, shown.rules, huxi=True)]
     if mine.river:
         found.append(say("河 {cards}", cards=cards(say, mine.river)))
     return (*found, *_barred(say, view), *hand_rows(say, view.hand))
@@ -212,6 +235,6 @@ def _sits_out(say: Say, table: Table, person: Person | None, user_id: int) -> tu
     if person is None or person.user_id != user_id:
         return ()
     return (
-        Markup(f"<b>{say('这一局你守醒')}</b>"),
+        Markup(f"<b>{say('这一局你{part}', part=part(say, table.house.engine_rules))}</b>"),
         say("换庄你就上桌，庄家连庄你再守一局。"),
     )

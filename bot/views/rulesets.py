@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from html import escape
 
 from bot.views.say import Markup, Say
+from engine import Rules
+from engine.rules import ALL_SETS
 
 _SETS: Mapping[str, tuple[Callable[[Say], Markup], Callable[[Say], Markup]]] = {
     "qq-basic": (
@@ -51,6 +54,26 @@ _SETS: Mapping[str, tuple[Callable[[Say], Markup], Callable[[Say], Markup]]] = {
         lambda say: say("长沙跑胡子"),
         lambda say: say("红胡多张多番，没有海底"),
     ),
+    "luzhou-deng": (
+        lambda say: say("泸州大贰·等"),
+        lambda say: say("摸牌都翻开，有对必碰，点炮包赔"),
+    ),
+    "luzhou-hongwu": (
+        lambda say: say("泸州大贰·红乌"),
+        lambda say: say("泸州大贰，加红胡、乌胡"),
+    ),
+    "luzhou-kaikai": (
+        lambda say: say("泸州大贰·开开"),
+        lambda say: say("泸州大贰，名堂最多"),
+    ),
+    "guilin": (
+        lambda say: say("桂林字牌"),
+        lambda say: say("十息起胡，论子，翻醒也翻倍"),
+    ),
+    "bayi": (
+        lambda say: say("八一字牌"),
+        lambda say: say("桂林打法，醒不翻倍"),
+    ),
 }
 
 _FANS: Mapping[str, Callable[[Say], Markup]] = {
@@ -71,19 +94,42 @@ _FANS: Mapping[str, Callable[[Say], Markup]] = {
     "jia_hang_hang": lambda say: say("假行行"),
     "si_qi_hong": lambda say: say("四七红"),
     "bei_kao_bei": lambda say: say("背靠背"),
+    "qia": lambda say: say("掐"),
+    "shui_shang_piao": lambda say: say("水上漂"),
+    "kun": lambda say: say("昆"),
+    "gui": lambda say: say("归"),
+    "zi_mo": lambda say: say("自摸"),
 }
 
 
+_PARTS: Mapping[str, Callable[[Say], Markup]] = {
+    "守醒": lambda say: say("守醒"),
+    "数醒": lambda say: say("数醒"),
+    "坐底": lambda say: say("坐底"),
+}
+"""What it is called to sit out a round (R44)."""
+
+
 def set_name(say: Say, rules: str) -> Markup:
-    """What players call a rule set, by its name in `engine.RULE_SETS`."""
-    return _SETS[rules][0](say)
+    """What players call a rule set, by its name in `engine.rules.ALL_SETS`.
+
+    A set without an entry here shows the title that its data have.
+    """
+    if rules in _SETS:
+        return _SETS[rules][0](say)
+    return Markup(escape(ALL_SETS[rules].title or rules, quote=False))
 
 
 def set_difference(say: Say, rules: str) -> Markup:
-    """A few words that tell a rule set from the others."""
-    return _SETS[rules][1](say)
+    """A few words that tell a rule set from the others; empty for one without an entry here."""
+    return _SETS[rules][1](say) if rules in _SETS else Markup("")
 
 
 def fan_name(say: Say, code: str) -> Markup:
-    """What players call a 名堂, by its code (rules section 11)."""
-    return _FANS[code](say)
+    """What players call a 名堂, by its code (rules section 11); the code itself for one without an entry here."""
+    return _FANS[code](say) if code in _FANS else Markup(escape(code, quote=False))
+
+
+def part(say: Say, rules: Rules) -> Markup:
+    """What it is called to sit out a round: 守醒, 数醒, 坐底 (R44)."""
+    return _PARTS[rules.sits_out](say)

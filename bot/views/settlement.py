@@ -8,8 +8,9 @@ from html import escape
 from bot.host.table import Outcome, Person, Phase, Table
 from bot.views.counting import laid_out
 from bot.views.layout import SPACE, blank, lines, signed, width
-from bot.views.message import Button, Keyboard, Message, Press
+from bot.views.message import Button, Keyboard, Message, Press, wrapped
 from bot.views.outcome import headline, remarks, result_of, sums, whose_card
+from bot.views.rulesets import part
 from bot.views.say import Markup, Say, plain
 from bot.views.scene import Scene, past
 
@@ -92,7 +93,7 @@ def beans_table(say: Say, table: Table, outcome: Outcome, totals: Mapping[int, i
         user_id = person.user_id
         played = user_id in outcome.beans
         row = [shown.called[user_id]]
-        row.append(signed(outcome.beans[user_id]) if played else plain(say("守醒")))
+        row.append(signed(outcome.beans[user_id]) if played else plain(part(say, outcome.game.rules)))
         row.append(signed(score.get(user_id, 0)))
         if not outcome.practice:
             row.append(signed(totals.get(user_id, 0)))
@@ -141,10 +142,10 @@ def _dealt(outcome: Outcome) -> int:
 def _rests_next(say: Say, shown: Scene, outcome: Outcome, resting: Person) -> Markup:
     """With four: who sits out the next round, and who comes to the table for it (R44)."""
     rested = next((user for user in shown.called if user not in outcome.beans), None)
-    name = shown.called[resting.user_id]
+    name, rests = shown.called[resting.user_id], part(say, shown.rules)
     if rested is None or rested == resting.user_id:
-        return say("{name} 继续守醒", name=name)
-    return say("{back} 上桌，{name} 守醒", back=shown.called[rested], name=name)
+        return say("{name} 继续{part}", name=name, part=rests)
+    return say("{back} 上桌，{name} {part}", back=shown.called[rested], name=name, part=rests)
 
 
 def _keyboard(say: Say, table: Table, outcome: Outcome) -> Keyboard:
@@ -158,4 +159,4 @@ def _keyboard(say: Say, table: Table, outcome: Outcome) -> Keyboard:
     people = [person for person in table.people if not person.is_computer]
     ready = sum(person.user_id in table.ready for person in people)
     label = plain(say("下一局 {ready}/{people}", ready=ready, people=len(people)))
-    return ((Button(label, Press("next", table.id, table.moment), style="success"), *about),)
+    return wrapped((Button(label, Press("next", table.id, table.moment), style="success"), *about))

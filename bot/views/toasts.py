@@ -60,7 +60,7 @@ _REFUSALS: Mapping[str, _Words] = {
     "try_again": lambda say, _: say("刚才没存上，请再试一次。"),
     # an answer in the round
     "stale": lambda say, _: say("这一步已经过去了，看最新的牌桌。"),
-    "sitting_out": lambda say, _: say("这一局你守醒，看着就好。"),
+    "sitting_out": lambda say, _: say("这一局你歇着，看着就好。"),
     "answered": lambda say, _: say("你已经选过了，等各家。"),
     "not_asked": lambda say, _: say("现在没有你能选的。"),
     "several": lambda say, params: say("有 {n} 种吃法，去私聊里选。", n=params.get("n", 2)),

@@ -104,7 +104,7 @@ def _stacks(say: Say, shown: Scene) -> tuple[Stack, ...]:
     melds = tuple(
         Stack(
             cards=meld.cards,
-            above="" if meld.type == "run" and place >= laid else _text(meld_word(say, meld.type)),
+            above="" if meld.type == "run" and place >= laid else _text(meld_word(say, meld.type, shown.rules)),
             below="" if meld.type == "jiang" else str(game.rules.huxi(meld)),
             marked=_marked(meld, result.card) if place == winning else None,
         )

@@ -115,5 +115,5 @@ def words_of(script: str) -> Words:
 
 def meld_word(rules: Rules, meld_type: str, script: str) -> str:
     """What a kind of meld is called: 碰, 偎 …; 桂林 and 八一 say 扫 and 开舵 for 偎 and 跑 (G1)."""
-    local = _GUILIN[script] if rules.name in ("guilin", "bayi") else {}
+    local = _GUILIN[script] if rules.family in ("guilin", "bayi") else {}
     return local.get(meld_type) or _WORDS[script].melds[meld_type]
