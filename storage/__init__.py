@@ -1,6 +1,6 @@
 """Everything that outlives a restart: the events of each table, the ledger, the places of messages."""
 
-from storage.errors import Conflict, StoreError
+from storage.errors import Conflict, Damaged, InUse, StoreError
 from storage.rows import (
     Balance,
     Clock,
@@ -22,7 +22,9 @@ __all__ = [
     "Balance",
     "Clock",
     "Conflict",
+    "Damaged",
     "Group",
+    "InUse",
     "Link",
     "MessagePlace",
     "Person",

@@ -6,14 +6,13 @@ from pathlib import Path
 
 import aiosqlite
 
-from storage.errors import StoreError
+from storage.errors import Damaged, StoreError
 
 
 async def backup(source: Path, target: Path) -> None:
     """Copy the database source into the new file target (SQLite's online backup) and check the copy.
 
-    Raises StoreError if target exists or cannot be written, or if the copy is damaged; then there is no new
-    file.
+    Raises StoreError if target exists or cannot be written, Damaged if the copy is; then there is no new file.
     """
     part = target.with_name(target.name + ".part")
     try:
@@ -54,4 +53,4 @@ async def _copy(source: Path, part: Path) -> None:
         await copy.execute_fetchall("PRAGMA journal_mode = DELETE")
         verdicts = [text for (text,) in await copy.execute_fetchall("PRAGMA integrity_check")]
         if verdicts != ["ok"]:
-            raise StoreError(f"The backup of {source} is damaged: {verdicts[0].splitlines()[-1]}.")
+            raise Damaged(f"The backup of {source} is damaged: {verdicts[0].splitlines()[-1]}.")

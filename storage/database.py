@@ -11,7 +11,7 @@ from typing import Any
 import aiosqlite
 
 from storage import migrate
-from storage.errors import NotOurs, StoreError
+from storage.errors import InUse, NotOurs, StoreError
 
 OLDEST_SQLITE = (3, 37)  # STRICT tables
 BUSY_TIMEOUT = 5.0  # seconds to wait for another process, such as a copy being made by hand
@@ -39,7 +39,7 @@ class Transaction:
 
 
 class Database:
-    """One SQLite file, held by one process.
+    """One SQLite file, held by one process; others may look at it.
 
     Writes go through one connection, one transaction at a time. Reads have a connection of their own, so that
     they see committed data only and never wait for a write.
@@ -48,9 +48,9 @@ class Database:
     def __init__(
         self,
         path: Path,
-        writer: aiosqlite.Connection,
         reader: aiosqlite.Connection,
-        instance: sqlite3.Connection,
+        writer: aiosqlite.Connection | None = None,
+        instance: sqlite3.Connection | None = None,
     ) -> None:
         self.path = path
         self._writer = writer
@@ -63,7 +63,7 @@ class Database:
     async def open(cls, path: Path) -> "Database":
         """Open the file, create it if there is none, bring its schema up to date.
 
-        Raises StoreError: in use by another process, a newer version, no database, not writable.
+        Raises InUse if another process holds it; StoreError: a newer version, no database, not writable.
         """
         try:
             _check_place(path)
@@ -82,15 +82,44 @@ class Database:
             reader = await opened.enter_async_context(_connect(path))
             await reader.execute("PRAGMA query_only = ON")
             opened.pop_all()
-        return cls(path, writer, reader, instance)
+        return cls(path, reader, writer, instance)
+
+    @classmethod
+    async def look(cls, path: Path) -> "Database":
+        """Open a file for reading only, as it is at this moment, whether or not an instance holds it.
+
+        Raises StoreError if it is not there, or no database of this program's version.
+        """
+        try:
+            with _explained(f"Cannot read {path}"):
+                return await cls._look(path)
+        except NotOurs as error:
+            raise StoreError(f"Cannot read {path}: {error}.") from error
+
+    @classmethod
+    async def _look(cls, path: Path) -> "Database":
+        uri = _uri(path)
+        newest = len(migrate.migrations())
+        async with AsyncExitStack() as opened:
+            connecting = aiosqlite.connect(uri, uri=True, timeout=BUSY_TIMEOUT, isolation_level=None)
+            reader = await opened.enter_async_context(connecting)
+            await reader.execute("PRAGMA query_only = ON")
+            await reader.execute("BEGIN")
+            found = await migrate.version(reader, newest)
+            if found < newest:
+                raise NotOurs(f"it is of version {found}, and the bot brings it to {newest} when it starts")
+            opened.pop_all()
+        return cls(path, reader)
 
     async def close(self) -> None:
         """Close the file after the transaction that is open, if one is. May be called again."""
         async with self._writing:
             self._closed = True
             await self._reader.close()
-            await self._writer.close()
-            self._instance.close()
+            if self._writer is not None:
+                await self._writer.close()
+            if self._instance is not None:
+                self._instance.close()
 
     async def read(self, sql: str, parameters: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
         """The rows of a SELECT on committed data. Raises StoreError."""
@@ -107,16 +136,19 @@ class Database:
         """
         async with self._writing:
             self._check_open()
+            writer = self._writer
+            if writer is None:
+                raise StoreError("The database is open for reading only.")
             with _explained("The database refused the change"):
                 try:
-                    await self._writer.execute("BEGIN IMMEDIATE")
-                    yield Transaction(self._writer)
-                    await self._writer.commit()
+                    await writer.execute("BEGIN IMMEDIATE")
+                    yield Transaction(writer)
+                    await writer.commit()
                 finally:
                     # The connection works its calls off in order, so that this comes after a statement or a
                     # commit whose caller was cancelled; after a commit it does nothing. Shielded: a second
                     # cancellation may not leave the transaction open.
-                    await asyncio.shield(self._writer.rollback())
+                    await asyncio.shield(writer.rollback())
 
     def _check_open(self) -> None:
         if self._closed:
@@ -137,16 +169,27 @@ def _check_place(path: Path) -> None:
         raise NotOurs(f"the folder {path.parent} cannot be written")
 
 
+def _uri(path: Path) -> str:
+    """How a file is opened that is there already. Raises NotOurs if it is not."""
+    if not path.is_file():
+        raise NotOurs("there is no such file")
+    # Not "ro": after a kill the first who opens the file has to take in what the log holds.
+    return f"{path.absolute().as_uri()}?mode=rw"
+
+
 def _single_instance(path: Path) -> sqlite3.Connection:
-    """Hold `PATH-lock` locked. SQLite's locks are portable and end with the process, whatever ends it."""
-    instance = sqlite3.connect(f"{path}-lock", timeout=0, isolation_level=None)
+    """Hold `PATH-lock` locked, by whatever name the file goes.
+
+    SQLite's locks are portable and end with the process, whatever ends it.
+    """
+    instance = sqlite3.connect(f"{path.resolve()}-lock", timeout=0, isolation_level=None)
     try:
         instance.execute("PRAGMA journal_mode = MEMORY")  # no journal file beside an empty file
         instance.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError as error:
         instance.close()
         if "locked" in str(error):
-            raise NotOurs("another instance of the bot uses it") from error
+            raise InUse(f"Cannot open {path}: another instance of the bot uses it.") from error
         raise
     return instance
 

@@ -61,11 +61,7 @@ class Journal:
             await _insert_events(change, table_id, after_seq, rows, at)
             round_id = None if finished is None else await insert_round(change, table_id, finished, at)
             if clock is not None:
-                await change.write(
-                    "INSERT INTO clocks (table_id, moment, due_at) VALUES (?1, ?2, ?3)"
-                    " ON CONFLICT (table_id) DO UPDATE SET moment = ?2, due_at = ?3",
-                    (table_id, clock.moment, clock.due_at),
-                )
+                await _set_clock(change, table_id, clock)
             if close:
                 await change.write("UPDATE tables SET closed_at = ? WHERE id = ?", (at, table_id))
         return round_id
@@ -82,6 +78,11 @@ class Journal:
         """The clock that was set last at a table, None if never one was."""
         rows = await self._database.read("SELECT moment, due_at FROM clocks WHERE table_id = ?", (table_id,))
         return Clock(*rows[0]) if rows else None
+
+    async def set_clock(self, table_id: int, clock: Clock) -> None:
+        """Let the clock of the question that is open run till another time."""
+        async with self._database.transaction() as change:
+            await _set_clock(change, table_id, clock)
 
     async def beat(self, at: float) -> None:
         """Note that the program is alive at this time (unix seconds)."""
@@ -102,6 +103,10 @@ class Journal:
         """A table, open or closed."""
         rows = await self._database.read("SELECT * FROM table_rows WHERE id = ?", (table_id,))
         return TableRow(*rows[0]) if rows else None
+
+    async def tables(self) -> list[TableRow]:
+        """All tables, open and closed, in the order in which they were opened."""
+        return [TableRow(*row) for row in await self._database.read("SELECT * FROM table_rows ORDER BY id")]
 
     async def open_tables(self) -> list[TableRow]:
         """The tables that are not closed, in the order in which they were opened."""
@@ -129,4 +134,12 @@ async def _insert_events(
     await change.write_all(
         "INSERT INTO events (table_id, seq, kind, data, at) VALUES (?, ?, ?, ?, ?)",
         [(table_id, seq, kind, data, at) for seq, (kind, data) in enumerate(rows, after_seq + 1)],
+    )
+
+
+async def _set_clock(change: Transaction, table_id: int, clock: Clock) -> None:
+    await change.write(
+        "INSERT INTO clocks (table_id, moment, due_at) VALUES (?1, ?2, ?3)"
+        " ON CONFLICT (table_id) DO UPDATE SET moment = ?2, due_at = ?3",
+        (table_id, clock.moment, clock.due_at),
     )

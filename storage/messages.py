@@ -10,24 +10,25 @@ class Messages:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def save(self, table_id: int, slot: str, chat_id: int, message_id: int) -> None:
-        """Note where the message of a slot is now."""
+    async def save(self, table_id: int, slot: str, chat_id: int, message_id: int, serial: int = 0) -> None:
+        """Note where the message of a slot is now, and the round (its number at the table) that it is of."""
         async with self._database.transaction() as change:
             await change.write(
                 """
-                INSERT INTO messages (table_id, slot, chat_id, message_id) VALUES (?, ?, ?, ?)
+                INSERT INTO messages (table_id, slot, chat_id, message_id, serial) VALUES (?, ?, ?, ?, ?)
                 ON CONFLICT (table_id, slot) DO UPDATE
-                SET chat_id = excluded.chat_id, message_id = excluded.message_id
+                SET chat_id = excluded.chat_id, message_id = excluded.message_id, serial = excluded.serial
                 """,
-                (table_id, slot, chat_id, message_id),
+                (table_id, slot, chat_id, message_id, serial),
             )
 
     async def of(self, table_id: int) -> dict[str, MessagePlace]:
         """The messages of a table by slot."""
         rows = await self._database.read(
-            "SELECT slot, chat_id, message_id FROM messages WHERE table_id = ? ORDER BY slot", (table_id,)
+            "SELECT slot, chat_id, message_id, serial FROM messages WHERE table_id = ? ORDER BY slot",
+            (table_id,),
         )
-        return {slot: MessagePlace(chat_id, message_id) for slot, chat_id, message_id in rows}
+        return {slot: MessagePlace(*place) for slot, *place in rows}
 
     async def forget(self, table_id: int, slot: str) -> None:
         """Forget the message of a slot, if there is one."""

@@ -42,6 +42,13 @@ class Rounds:
         )
         return [_stored(row) for row in rows]
 
+    async def of_table(self, table_id: int) -> list[StoredRound]:
+        """The rounds of a table, practice too, in the order in which they were played."""
+        rows = await self._database.read(
+            "SELECT * FROM round_rows WHERE table_id = ? ORDER BY match, number", (table_id,)
+        )
+        return [_stored(row) for row in rows]
+
 
 async def insert_round(change: Transaction, table_id: int, finished: RoundRow, at: float) -> int:
     """Store a finished round of a table and, unless it was practice, its settlement; return the round's id.

@@ -131,7 +131,8 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class MessagePlace:
-    """Where a message is."""
+    """Where a message is, and of which round at its table (0: sent before the first)."""
 
     chat_id: int
     message_id: int
+    serial: int = 0

@@ -33,10 +33,18 @@ class Store:
     async def open(cls, path: str | PathLike[str]) -> "Store":
         """Open a database file and bring it up to date; make it if there is none (its folder must be there).
 
-        Raises StoreError if the file is in use, of a newer version, no database or cannot be written; it is
-        then as it was.
+        Raises InUse if another instance has it open, StoreError if the file is of a newer version, no database
+        or cannot be written; it is then as it was.
         """
         return cls(await Database.open(Path(path)))
+
+    @classmethod
+    async def look(cls, path: str | PathLike[str]) -> "Store":
+        """Open a database for reading only, as it is at this moment; the bot may go on with it meanwhile.
+
+        Raises StoreError if there is none, or it is not of this program's version.
+        """
+        return cls(await Database.look(Path(path)))
 
     async def close(self) -> None:
         """Close the file; the store cannot be used any more."""
@@ -53,8 +61,8 @@ class Store:
     async def backup(self, path: str | PathLike[str]) -> None:
         """Copy the database as it is now into a new file, and check the copy; play goes on meanwhile.
 
-        Raises StoreError if the path is taken or cannot be written, or if the copy is damaged; then there is
-        no new file.
+        Raises StoreError if the path is taken or cannot be written, Damaged if the copy is; then there is no new
+        file.
         """
         await backup(self._database.path, Path(path))
 

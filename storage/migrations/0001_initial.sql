@@ -206,6 +206,7 @@ CREATE TABLE messages (
     slot TEXT NOT NULL CHECK (slot <> ''),
     chat_id INTEGER NOT NULL,
     message_id INTEGER NOT NULL,
+    serial INTEGER NOT NULL DEFAULT 0 CHECK (serial >= 0),
     PRIMARY KEY (table_id, slot)
 ) STRICT, WITHOUT ROWID;
 
