@@ -152,8 +152,8 @@ async def stop(desk: Desk, asked: Asked) -> None:
     here = _own_table(desk, asked)
     admin = asked.nobody or (asked.in_group and await seats.is_admin(asked.chat, asked.user.id))
     after = await desk.service.do(here.id, do.Stop(0 if asked.nobody else asked.user.id, admin))
-    if after.phase is not Phase.CLOSED:
-        _tell(desk, asked, "will_stop")
+    if here.phase in (Phase.LOBBY, Phase.PLAYING):
+        _tell(desk, asked, "will_stop" if after.phase is not Phase.CLOSED else "stopped")
 
 
 async def beans(desk: Desk, asked: Asked) -> None:

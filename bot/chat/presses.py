@@ -68,11 +68,13 @@ def _simple(make: Callable[[int, Press], do.Intent], told: str) -> Handler:
 
 
 def _lobby(inner: Handler) -> Handler:
-    """A button of the lobby's message: it is over when another round was dealt since."""
+    """A button of the lobby's message: it waits while a match goes on, and is over when a round was dealt since."""
 
     async def handle(desk: Desk, pressed: Pressed, press: Press) -> None:
         table = _open_table(desk, press)
-        if table.phase is Phase.LOBBY and press.moment != table.moment:
+        if table.phase is not Phase.LOBBY:
+            raise Refused("in_play")
+        if press.moment != table.moment:
             raise Refused("stale")
         await inner(desk, pressed, press)
 
@@ -288,9 +290,9 @@ HANDLERS: dict[str, Handler] = {
     "next": _simple(lambda user, press: do.NextRound(user, press.moment), "ready"),
     "rules_menu": _lobby(_page("rules")),
     "base_menu": _lobby(_page("base")),
-    "rules": rulebook.in_lobby,
+    "rules": _lobby(rulebook.in_lobby),
     "book": _stray(rulebook.turn),
-    "lobby": _page(""),
+    "lobby": _lobby(_page("")),
     "set_rules": _lobby(
         _choice(_simple(lambda user, press: do.ChooseRules(user, press.arg), "rules_chosen"))
     ),

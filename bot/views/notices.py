@@ -24,6 +24,7 @@ _NOTICES: Mapping[str, Callable[[Say], Markup]] = {
     "record_sent": lambda say: say("牌谱发到私聊了。"),
     "hand_sent": lambda say: say("牌发到私聊了。"),
     "language_chosen": lambda say: say("语言换好了。"),
+    "stopped": lambda say: say("这一桌收了。"),
     "will_stop": lambda say: say("记下了：这一局打完就收桌。"),
 }
 
