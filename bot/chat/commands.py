@@ -12,8 +12,10 @@ from telegram import Chat, Message, Update, User
 from telegram.ext import CommandHandler, MessageHandler, filters
 
 from bot.chat import houses, languages, rulebook, seats
+from bot.chat import settings as house_settings
 from bot.chat.desk import ANONYMOUS_ADMIN, GROUPS, TO_HAND, App, Context, Desk, desk_of, thread_of
 from bot.chat.outbox import Importance
+from bot.chat.places import Place
 from bot.host import events as ev
 from bot.host import intents as do
 from bot.host.decide import Refused
@@ -181,6 +183,19 @@ async def rules(desk: Desk, asked: Asked) -> None:
     _reply(desk, asked, rulebook.first_page(asked.say, house, here))
 
 
+async def settings(desk: Desk, asked: Asked) -> None:
+    """/settings [save NAME | NAME | RULES]: the group's house rules; in private those of one's table's group."""
+    if asked.in_group:
+        here = Place(asked.chat.id, desk.service.table_in(asked.chat.id, asked.thread_id))
+        await desk.store.groups.remember(asked.chat.id, asked.chat.title or "")
+    else:
+        table = _own_table(desk, asked)
+        here = Place(table.chat_id, table, inside=False)
+    words = house_settings.words_of(asked.message, asked.args)
+    told = await house_settings.command(desk, here, asked.user, words, asked.say, nobody=asked.nobody)
+    _reply(desk, asked, told)
+
+
 async def lang(desk: Desk, asked: Asked) -> None:
     """/lang: choose the language; in a group the group's."""
     _reply(desk, asked, await languages.page(desk, asked.chat.id))
@@ -221,13 +236,14 @@ COMMANDS: dict[str, Handler] = {
     "stop": stop,
     "beans": beans,
     "rules": rules,
+    "settings": settings,
     "lang": lang,
     "help": help_,
     "start": start,
 }
 
 
-FOR_NOBODY = ("new", "table", "stop", "beans", "rules", "help")
+FOR_NOBODY = ("new", "table", "stop", "beans", "rules", "settings", "help")
 """The commands that an anonymous admin can give: those for which it does not matter who it is."""
 
 
@@ -300,6 +316,8 @@ def register(app: App) -> None:
     """Let the application answer the commands; in private unknown ones too, in groups they are for others."""
     for name in COMMANDS:
         app.add_handler(CommandHandler(name, _handler(name), filters.UpdateType.MESSAGE))
+    answers = filters.UpdateType.MESSAGE & filters.TEXT & ~filters.COMMAND & house_settings.ANSWERS
+    app.add_handler(MessageHandler(answers, _handler("settings")))
     app.add_handler(CommandHandler(list(COMMANDS), _in_channel, filters.UpdateType.CHANNEL_POST))
     private = filters.UpdateType.MESSAGE & filters.ChatType.PRIVATE & filters.COMMAND
     app.add_handler(MessageHandler(private, _handler("help")))

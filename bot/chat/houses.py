@@ -43,7 +43,7 @@ def usual(desk: Desk) -> House:
 async def house_of(desk: Desk, chat_id: int) -> House:
     """What a group's tables play."""
     kept = (await desk.store.groups.settings(chat_id)).get(HOUSE)
-    return _read(kept) or usual(desk)
+    return read(kept) or usual(desk)
 
 
 async def keep(desk: Desk, chat_id: int, house: House) -> None:
@@ -55,7 +55,7 @@ async def saved(desk: Desk, chat_id: int) -> dict[str, House]:
     """The houses that a group saved, by name."""
     stored = (await desk.store.groups.settings(chat_id)).get(SAVED)
     named = stored if isinstance(stored, dict) else {}
-    return {name: house for name, data in named.items() if (house := _read(data)) is not None}
+    return {name: house for name, data in named.items() if (house := read(data)) is not None}
 
 
 async def save_as(desk: Desk, chat_id: int, name: str, house: House) -> None:
@@ -100,7 +100,7 @@ async def for_new_table(desk: Desk, chat_id: int, words: Sequence[str]) -> House
     return house
 
 
-def _read(data: object) -> House | None:
+def read(data: object) -> House | None:
     """A stored house; None for none, or one that this version does not know any more."""
     if data is None:
         return None

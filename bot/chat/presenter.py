@@ -15,6 +15,7 @@ from bot.host import events as ev
 from bot.host.table import Outcome, Phase, Table
 from bot.views.board import board
 from bot.views.calls import your_turn
+from bot.views.cut import cut
 from bot.views.help import seated
 from bot.views.hints import hints
 from bot.views.lobby import closed
@@ -69,6 +70,9 @@ class Presenter:
             self._leave_behind(screen)
         if _number(table.last) != screen.settled:
             self._settle(screen)
+        if any(isinstance(event, ev.MatchBegan) and event.cuts for event in events):
+            told = cut(self._group(screen), table)
+            self._outbox.say(table.chat_id, told, Importance.TABLE, thread_id=table.thread_id)
         self._put_group(screen, dealt=dealt, over=before.phase is not Phase.LOBBY)
         self._put_hands(screen, new=dealt)
         for event in events:
@@ -306,11 +310,14 @@ class Presenter:
             elif chat_id == screen.table.chat_id:
                 self._put_group(screen, dealt=False, over=False)
 
-    def turn_page(self, table: Table, page: str) -> None:
-        """Let the lobby show a page: "rules", "base", "about.3" (a page of the rules), or "" for the lobby itself."""
+    def turn_page(self, table: Table, page: str, saved: Sequence[str] = ()) -> None:
+        """Let the lobby show a page: "rules", "base", "about.3" (a page of the rules), or "" for the lobby itself.
+
+        `saved`: the names of the houses that the menu "rules" offers.
+        """
         screen = self._screens.get(table.id)
         if screen is not None and screen.table.phase is Phase.LOBBY:
-            screen.page = page
+            screen.page, screen.saved = page, tuple(saved)
             self._put_lobby(screen)
 
     def ask_once_more(self, user_id: int, table_id: int, index: int | None) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from telegram import Update
 from telegram.ext import CallbackQueryHandler
 
-from bot.chat import archive, languages, rulebook, seats
+from bot.chat import archive, languages, rulebook, seats, settings
 from bot.chat.desk import ANONYMOUS_ADMIN, TO_HAND, App, Context, Desk, Pressed, desk_of, topic_of
 from bot.chat.outbox import Importance
 from bot.chat.tokens import decode
@@ -104,6 +104,26 @@ def _choice(inner: Handler) -> Handler:
         desk.presenter.turn_page(_open_table(desk, press), "")
 
     return handle
+
+
+async def _set_rules(desk: Desk, pressed: Pressed, press: Press) -> None:
+    admin = await _is_needed_admin(desk, pressed, press)
+    await desk.service.do(press.table, do.ChooseRules(pressed.user.id, press.arg, admin))
+    await pressed.answer(notice(desk.say(pressed.user), "rules_chosen"))
+
+
+async def _set_base(desk: Desk, pressed: Pressed, press: Press) -> None:
+    admin = await _is_needed_admin(desk, pressed, press)
+    await desk.service.do(press.table, do.ChooseBase(pressed.user.id, _number(press), admin))
+    await pressed.answer(notice(desk.say(pressed.user), "base_chosen"))
+
+
+async def _is_needed_admin(desk: Desk, pressed: Pressed, press: Press) -> bool:
+    """Whether somebody is an admin of the table's group; asked only where nobody else may choose."""
+    table = _open_table(desk, press)
+    if table.house.changed_by != "admins":
+        return False
+    return await seats.administrates(pressed.user.get_bot(), table.chat_id, pressed.user.id)
 
 
 def _page(name: str) -> Handler:
@@ -288,17 +308,16 @@ HANDLERS: dict[str, Handler] = {
     "comeback": _simple(lambda user, _: do.HandOver(user, on=False), "auto_off"),
     "agree": _simple(lambda user, _: do.AgreeToStop(user), "agreed"),
     "next": _simple(lambda user, press: do.NextRound(user, press.moment), "ready"),
-    "rules_menu": _lobby(_page("rules")),
+    "rules_menu": _lobby(settings.menu_in_lobby),
     "base_menu": _lobby(_page("base")),
     "rules": _lobby(rulebook.in_lobby),
     "book": _stray(rulebook.turn),
     "lobby": _lobby(_page("")),
-    "set_rules": _lobby(
-        _choice(_simple(lambda user, press: do.ChooseRules(user, press.arg), "rules_chosen"))
-    ),
-    "set_base": _lobby(
-        _choice(_simple(lambda user, press: do.ChooseBase(user, _number(press)), "base_chosen"))
-    ),
+    "set_rules": _lobby(_choice(_set_rules)),
+    "set_base": _lobby(_choice(_set_base)),
+    "saved": _lobby(_choice(settings.saved_in_lobby)),
+    "settings": _lobby(settings.from_lobby),
+    "house": _stray(settings.pressed),
     "act": _act,
     "sure": _sure,
     "back": _back,

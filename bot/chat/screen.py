@@ -24,7 +24,7 @@ SHOWN_SECONDS = 600
 class Screen:
     """What is kept of one table besides its messages.
 
-    `table` is the state that people see now; `page` the menu that the lobby shows; `settled` the last round that
+    `table` is the state that people see now; `page` the menu that the lobby shows and `saved` the houses in it; `settled` the last round that
     was told, as match and number, and `all_hands` whether 看三家 is open under it; `title` and `totals` the group's
     name and beans. By user id: `confirm` the option about which somebody is asked once more, `hints` the
     explanations under a hand, both with their moment; `pictures` who wants cards drawn (the group by its chat id).
@@ -32,6 +32,7 @@ class Screen:
 
     table: Table
     page: str = ""
+    saved: tuple[str, ...] = ()
     settled: tuple[int, int] = (0, 0)
     all_hands: bool = False
     title: str = ""
@@ -47,7 +48,7 @@ class Screen:
             return about(say, self.table, int(number))
         match self.page:
             case "rules":
-                return rules_menu(say, self.table)
+                return rules_menu(say, self.table, self.saved)
             case "base":
                 return base_menu(say, self.table)
         return lobby(say, self.table, self.totals)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 
-from telegram import Chat, ChatMember, ChatMemberRestricted, User
+from telegram import Bot, Chat, ChatMember, ChatMemberRestricted, User
 from telegram.error import TelegramError
 
 from bot.chat.desk import Desk
@@ -22,8 +22,13 @@ TOKEN_BYTES = 12
 
 async def is_admin(chat: Chat, user_id: int) -> bool:
     """Whether a user administrates the group; False where Telegram does not say."""
+    return await administrates(chat.get_bot(), chat.id, user_id)
+
+
+async def administrates(bot: Bot, chat_id: int, user_id: int) -> bool:
+    """The same, for a group by its id."""
     try:
-        member = await chat.get_member(user_id)
+        member = await bot.get_chat_member(chat_id, user_id)
     except TelegramError:
         return False
     return member.status in (member.ADMINISTRATOR, member.OWNER)

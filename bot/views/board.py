@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.host.table import Phase, Table
 from bot.views.calls import agree_row
 from bot.views.cards import LINE, card, cards, melds
+from bot.views.houserules import board_mark
 from bot.views.layout import SPACE, lines
 from bot.views.message import Button, Keyboard, Message, Press
 from bot.views.names import short_name
@@ -32,6 +33,7 @@ def board(say: Say, table: Table, bot_url: str, seconds: int | None = None) -> M
     view = shown.game.view(None)
     text = lines(
         say("🀄 第 {n} 局 · {rules}", n=shown.number, rules=set_name(say, shown.rules.name)),
+        board_mark(say, shown.rules),
         header(say, table, shown, view),
         practice(say, shown),
         sitting_out(say, table, shown),

@@ -17,6 +17,7 @@ def in_group(say: Say) -> Offered:
         ("table", plain(say("再发一次牌桌"))),
         ("beans", plain(say("看账：谁欠谁"))),
         ("rules", plain(say("这一桌的规则"))),
+        ("settings", plain(say("改规矩：底分、起胡、名堂"))),
         ("lang", plain(say("换群里的语言"))),
         ("leave", plain(say("离开牌桌"))),
         ("stop", plain(say("收桌"))),

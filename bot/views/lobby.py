@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from bot.host.gathering import most_people
 from bot.host.house import BASES, PEOPLE, PLAYING
 from bot.host.table import Table
+from bot.views.houserules import house_mark
 from bot.views.layout import SPACE, lines, pad, signed, width
 from bot.views.message import Button, Keyboard, Message, Press, rows, wrapped
 from bot.views.names import names, short_name, wind
 from bot.views.rulebook import Stakes, rules_page
 from bot.views.rulesets import part, set_difference, set_name
 from bot.views.say import Markup, Say, plain
+from bot.views.settings_frame import name_token
 from bot.views.upheavals import void_round
 from engine import RULE_SETS
 
@@ -36,12 +39,13 @@ def lobby(say: Say, table: Table, totals: Mapping[int, int], join_url: str | Non
 
 
 def _terms(say: Say, table: Table) -> tuple[Markup, ...]:
-    """Stake, multiplier (only if it is not 1) and the length of a match."""
+    """Stake, multiplier (only if it is not 1) and the length of a match; house rules, if there are."""
     found = [say("底分 {base}", base=table.base)]
     if table.multiplier != 1:
         found.append(say("倍数 {n}", n=table.multiplier))
     found.append(say.n("{n} 局一场", n=table.rounds) if table.rounds else say("不限局数"))
-    return (Markup(" · ".join(found)),)
+    mark = house_mark(say, table.house)
+    return (Markup(" · ".join(found)), *((mark,) if mark is not None else ()))
 
 
 def _seats(say: Say, table: Table, totals: Mapping[int, int]) -> tuple[Markup, ...]:
@@ -55,7 +59,7 @@ def _seats(say: Say, table: Table, totals: Mapping[int, int]) -> tuple[Markup, .
         else:
             beans = signed(totals.get(person.user_id, 0))
             found.append(say("{wind} {name}　{beans} 豆", wind=wind(say, place), name=name, beans=beans))
-    for place in range(len(table.people), PLAYING):
+    for place in range(len(table.people), table.house.asks_for):
         found.append(say("{wind} 空位", wind=wind(say, place)))
     return tuple(found)
 
@@ -65,19 +69,27 @@ def _what_next(say: Say, table: Table) -> tuple[Markup, ...]:
     found = []
     if table.match_over:
         found.append(say("这一场打完了"))
-    missing = PLAYING - len(table.people)
+    missing = table.house.asks_for - len(table.people)
     if missing > 0:
         found.append(_missing(say, table, missing))
-        found.append(say("按「坐下」，或「加电脑」练习"))
+        if _can_begin(table):
+            found.append(say("也可以现在就按「开局」"))
+        else:
+            computers = table.house.computers
+            found.append(say("按「坐下」，或「加电脑」练习") if computers else say("按「坐下」入座"))
     elif table.match_over:
         found.append(say("按「开局」再来一场"))
     else:
         found.append(say("人齐了，按「开局」发牌"))
     if len(table.people) == PEOPLE:
         found.append(say("四人：庄的对家{part}", part=part(say, table.house.engine_rules)))
-    if any(person.is_computer for person in table.people):
+    if any(person.is_computer for person in table.people) and not table.house.ledger:
         found.append(say("有电脑：练习，不记账"))
     return tuple(found)
+
+
+def _can_begin(table: Table) -> bool:
+    return len(table.people) >= table.house.least_people
 
 
 def _missing(say: Say, table: Table, missing: int) -> Markup:
@@ -93,13 +105,13 @@ def _keyboard(say: Say, table: Table, join_url: str | None) -> Keyboard:
         return Button(plain(label), Press(what, table.id, table.moment, arg), style=style)
 
     found: list[tuple[Button, ...]] = []
-    if len(table.people) >= PLAYING:
+    if _can_begin(table):
         found.append((press(say("开局"), "begin", style="success"),))
     computers = any(person.is_computer for person in table.people)
     seats = []
-    if len(table.people) < PEOPLE:
+    if len(table.people) < most_people(table.house):
         seats.append(press(say("坐下"), "sit"))
-    if len(table.people) < PLAYING:
+    if len(table.people) < min(PLAYING, most_people(table.house)) and table.house.computers:
         seats.append(press(say("加电脑"), "computer"))
     if computers:
         seats.append(press(say("撤电脑"), "drop"))
@@ -114,8 +126,11 @@ def _keyboard(say: Say, table: Table, join_url: str | None) -> Keyboard:
     return tuple(found)
 
 
-def rules_menu(say: Say, table: Table) -> Message:
-    """The choice of the rule set: each with what tells it apart. The one in force is ticked."""
+def rules_menu(say: Say, table: Table, saved: Sequence[str] = ()) -> Message:
+    """The choice of the rule set: each with what tells it apart. The one in force is ticked.
+
+    `saved`: the names of the houses that the group saved, which are offered too.
+    """
     text = [say("选玩法，下一场起算："), ""]
     buttons = []
     for name in RULE_SETS:
@@ -124,7 +139,13 @@ def rules_menu(say: Say, table: Table) -> Message:
         text.append(Markup(f"{SPACE}{set_difference(say, name)}"))
         label = say("{name} ✓", name=called) if name == table.rules else called
         buttons.append(Button(plain(label), Press("set_rules", table.id, table.moment, name)))
-    return Message(lines(text), (*rows(tuple(buttons), 2), _back(say, table)))
+    own = tuple(
+        Button(plain(say("★ {name}", name=name)), Press("saved", table.id, table.moment, name_token(name)))
+        for name in saved
+    )
+    more = Button(plain(say("自定规矩")), Press("settings", table.id, table.moment))
+    keyboard = (*rows(tuple(buttons), 2), *rows(own, 2), (*_back(say, table), more))
+    return Message(lines(text), keyboard)
 
 
 def base_menu(say: Say, table: Table) -> Message:

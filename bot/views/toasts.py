@@ -8,10 +8,12 @@ from typing import Any
 from bot.host.decide import Refused
 from bot.host.house import BASES
 from bot.views.cards import faces
+from bot.views.houserules import wrong
 from bot.views.layout import listed
 from bot.views.say import Markup, Say
 from engine import Action
 from engine.cards import Kind
+from engine.house import HouseRuleError
 
 _Words = Callable[[Say, Mapping[str, Any]], Markup]
 
@@ -39,7 +41,7 @@ _REFUSALS: Mapping[str, _Words] = {
     "already_ready": lambda say, _: say("你已经按过了，等其他人。"),
     "no_computers_here": lambda say, _: say("这一桌不让电脑上桌。等人坐下。"),
     "not_yours_to_change": lambda say, _: say("只有开桌的人或群管理员能改。"),
-    "bad_house": lambda say, params: say("这个设定不行：{why}。", why=str(params.get("why", ""))),
+    "bad_house": lambda say, params: _bad_house(say, params.get("why")),
     "bad_name": lambda say, params: say("名字要 1 到 {most} 个字，不含冒号。", most=params.get("most", 20)),
     "too_many_saved": lambda say, params: say("最多存 {most} 套，先删一套。", most=params.get("most", 20)),
     "no_such_house": lambda say, _: say("没有存过这套规矩。"),
@@ -85,6 +87,10 @@ _REFUSALS: Mapping[str, _Words] = {
     "not_complete": lambda say, _: say("还胡不了：牌没成，或胡息不够。"),
     "not_offered": lambda say, _: say("这一步不能这样选。"),
 }
+
+
+def _bad_house(say: Say, why: object) -> Markup:
+    return wrong(say, why) if isinstance(why, HouseRuleError) else say("这个设定不行。")
 
 
 def _no_such_option(say: Say, word: str) -> Markup:

@@ -50,9 +50,9 @@ def fans(say: Say, stakes: Stakes) -> tuple[Markup, ...]:
     rules = stakes.rules
     found = [say("名堂看胡的人所有的牌，桌面和手里都算；有几样，番就加起来。"), Markup("")]
     for code, fan in rules.fans.items():
-        name, condition = fan_name(say, code), _condition(say, code, fan)
+        name, holds = fan_name(say, code), condition(say, code, fan)
         found.append(
-            say("<b>{name} {value} 番</b>　{condition}", name=name, value=fan.value, condition=condition)
+            say("<b>{name} {value} 番</b>　{condition}", name=name, value=fan.value, condition=holds)
         )
     found.append(Markup(""))
     if rules.together is not None:
@@ -63,7 +63,8 @@ def fans(say: Say, stakes: Stakes) -> tuple[Markup, ...]:
     return tuple(found)
 
 
-def _condition(say: Say, code: str, fan: Fan) -> Markup:
+def condition(say: Say, code: str, fan: Fan) -> Markup:
+    """When a 名堂 holds, by its code and what it is in a rule set."""
     if code in _COUNT_CARDS:
         still, growing = _COUNT_CARDS[code]
         return growing(say, fan.at) if fan.grows else still(say, fan.at)
