@@ -55,7 +55,8 @@ class Rules:
 
     For the table that plays it: `title`, what players call the set; `table_size`, how many it asks for (3, or 4 of
     whom one sits out, R44); `two_play`, whether two play it without a house rule (R47); `first_dealer`, by lot or
-    by cutting (R40); `sits_out`, the word for the fourth player's part.
+    by cutting (R40); `sits_out`, what the fourth
+    player's part is called: 守醒, 数醒 or 坐底.
 
     Derived, for quick look-up: `huxi_of` by the index of a meld, `kan_huxi` by kind, `run_huxi` for small 一二三, big
     一二三, small 二七十 and big 二七十, and `card_gain`, the most 胡息 that one more card can add to a hand.
@@ -85,7 +86,7 @@ class Rules:
     table_size: int = 3
     two_play: bool = False
     first_dealer: Literal["lot", "cut"] = "lot"
-    sits_out: str = "守醒"
+    sits_out: Literal["shou_xing", "shu_xing", "zuo_di"] = "shou_xing"
     values: Values = HUNAN_VALUES
     huxi_of: tuple[int, ...] = field(init=False, repr=False, compare=False)
     kan_huxi: tuple[int, ...] = field(init=False, repr=False, compare=False)
@@ -181,7 +182,7 @@ _LUZHOU: Final = Rules(
     "luzhou",
     title="泸州大贰·等",
     two_play=True,
-    sits_out="坐底",
+    sits_out="zuo_di",
     min_huxi=10,
     win_on_discard=True,
     dead_bars_peng=False,
@@ -194,7 +195,7 @@ _LUZHOU: Final = Rules(
 _HONGWU: Final = {"hong": Fan(1, at=10)} | _named(wu=3, tian=1, di=1)
 _KAIKAI: Final = _named(qia=1, shui_shang_piao=1, hai_di=1, kun=1, gui=1, zi_mo=1)
 _GUILIN: Final = Rules(
-    "guilin", {}, "guilin", title="桂林字牌", sits_out="数醒", min_huxi=10, zi_mo=0, turns_card=True
+    "guilin", {}, "guilin", title="桂林字牌", sits_out="shu_xing", min_huxi=10, zi_mo=0, turns_card=True
 )
 
 _SETS: Final = (
@@ -256,10 +257,7 @@ _SETS: Final = (
     replace(_GUILIN, name="bayi", title="八一字牌", family="bayi"),
 )
 
-ALL_SETS: Final[Mapping[str, Rules]] = MappingProxyType({rules.name: rules for rules in _SETS})
-"""Every rule set whose hands can be judged."""
+RULE_SETS: Final[Mapping[str, Rules]] = MappingProxyType({rules.name: rules for rules in _SETS})
+"""Every rule set, by its name."""
 
-_PLAYED: Final = ("qq-basic", "qq-half", "qq-full", "hunan", "changde-half", "changde-full", "suibian")
-
-RULE_SETS: Final[Mapping[str, Rules]] = MappingProxyType({name: ALL_SETS[name] for name in _PLAYED})
-"""The rule sets by which rounds can be played."""
+ALL_SETS: Final = RULE_SETS

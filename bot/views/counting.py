@@ -152,15 +152,27 @@ def _fans(say: Say, won: Won) -> tuple[Markup, ...]:
 
 
 def _product(say: Say, won: Won, base: int, multiplier: int) -> Markup:
-    values = {"units": won.units, "fan": won.fan, "base": base, "multiplier": multiplier}
     pay = won.units * won.fan * base * multiplier
     if won.rules.family in ("guilin", "bayi"):
         if multiplier == 1:
-            return say("{units} 子 × 底分 {base} ＝ {pay}", **values, pay=pay)
-        return say("{units} 子 × 底分 {base} × 倍数 {multiplier} ＝ {pay}", **values, pay=pay)
+            return say("{units} 子 × 底分 {base} ＝ {pay}", units=won.units, base=base, pay=pay)
+        return say(
+            "{units} 子 × 底分 {base} × 倍数 {multiplier} ＝ {pay}",
+            units=won.units,
+            base=base,
+            multiplier=multiplier,
+            pay=pay,
+        )
     if multiplier == 1:
-        return say("{units} × {fan} × 底分 {base} ＝ {pay}", **values, pay=pay)
-    return say("{units} × {fan} × 底分 {base} × 倍数 {multiplier} ＝ {pay}", **values, pay=pay)
+        return say("{units} × {fan} × 底分 {base} ＝ {pay}", units=won.units, fan=won.fan, base=base, pay=pay)
+    return say(
+        "{units} × {fan} × 底分 {base} × 倍数 {multiplier} ＝ {pay}",
+        units=won.units,
+        fan=won.fan,
+        base=base,
+        multiplier=multiplier,
+        pay=pay,
+    )
 
 
 _FAMILIES: Mapping[str, Callable[[Say, Won], tuple[Markup, ...]]] = {

@@ -103,9 +103,9 @@ _FANS: Mapping[str, Callable[[Say], Markup]] = {
 
 
 _PARTS: Mapping[str, Callable[[Say], Markup]] = {
-    "守醒": lambda say: say("守醒"),
-    "数醒": lambda say: say("数醒"),
-    "坐底": lambda say: say("坐底"),
+    "shou_xing": lambda say: say("守醒"),
+    "shu_xing": lambda say: say("数醒"),
+    "zuo_di": lambda say: say("坐底"),
 }
 """What it is called to sit out a round (R44)."""
 

@@ -10,6 +10,9 @@ from bot.views.say import chinese as say
 from engine import RULE_SETS, Meld
 from engine.cards import parse_kind
 from engine.melds import MELDS
+from engine.rules import ALL_SETS
+
+RULES = RULE_SETS["qq-half"]
 
 
 def kinds(text: str) -> tuple[int, ...]:
@@ -42,8 +45,7 @@ def test_hand_leaves_out_an_empty_row(hand: tuple[int, ...], expected: tuple[str
 
 
 def test_melds_have_the_names_of_the_game() -> None:
-    types = dict.fromkeys(meld.type for meld in MELDS if meld.type not in ("zhao", "long"))
-    words = {meld_type: meld_word(say, meld_type) for meld_type in types}
+    words = {meld_type: meld_word(say, meld_type, RULES) for meld_type in {meld.type for meld in MELDS}}
     assert words == {
         "peng": "碰",
         "kan": "坎",
@@ -54,16 +56,29 @@ def test_melds_have_the_names_of_the_game() -> None:
         "jiang": "将",
         "run": "吃",
         "jiao": "绞",
+        "zhao": "招",
+        "long": "壠",
     }
 
 
+@pytest.mark.parametrize("name", ["guilin", "bayi"])
+def test_g1_guilin_has_two_words_of_its_own(name: str) -> None:
+    rules = ALL_SETS[name]
+    assert [meld_word(say, each, rules) for each in ("wei", "chou_wei", "pao", "ti")] == [
+        "扫",
+        "臭扫",
+        "开舵",
+        "提",
+    ]
+
+
 def test_r45_hidden_wei_shows_backs() -> None:
-    assert meld(say, Meld("wei", ())) == f"偎 {FACE_DOWN * 3}"
+    assert meld(say, Meld("wei", ()), RULES) == f"偎 {FACE_DOWN * 3}"
 
 
 def test_melds_stand_two_in_a_line_with_their_huxi() -> None:
     laid = (Meld("peng", (4, 4, 4)), Meld("wei", (15, 15, 15)), Meld("run", (1, 6, 9)))
-    assert melds(say, laid, RULE_SETS["qq-half"]) == (
+    assert melds(say, laid, RULES, huxi=True) == (
         f"碰 五五五 1{SPACE}偎 陆陆陆 6",
         "吃 <b>二七十</b> 3",
     )

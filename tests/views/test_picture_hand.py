@@ -201,7 +201,7 @@ def test_r50_the_picture_tells_the_waits_as_the_text_does() -> None:
 
 
 def test_g1_the_words_of_guilin() -> None:
-    local = replace(RULES, name="guilin")
+    local = replace(RULES, family="guilin")
     assert hand_picture(CLAIM, local) != hand_picture(CLAIM, RULES)
 
 
