@@ -8,7 +8,7 @@ from bot.views.scene import Scene
 from engine import Event, Round, View
 
 _TURNED_UP = frozenset({"draw", "discard"})
-_OPENING = frozenset({"deal", "liang", "ti"})
+_OPENING = frozenset({"deal", "liang", "ti", "long", "bottom"})
 
 
 def news(say: Say, scene: Scene, seat: int | None, count: int = 1) -> tuple[Markup, ...]:
@@ -67,4 +67,4 @@ def on_the_table(say: Say, scene: Scene, view: View) -> Markup:
 
 def on_liang(game: Round, view: View) -> bool:
     """Whether the 亮张 still lies there: nothing was drawn or discarded yet (R8 to R10)."""
-    return view.stock == 19 and all(event.kind in _OPENING for event in game.events)
+    return view.liang is not None and all(event.kind in _OPENING for event in game.events)

@@ -102,7 +102,7 @@ def hu_label(say: Say, table: Table, view: View) -> Markup:
     win = view.win
     if win is None:
         return say.on("button", "胡")
-    pay = win.pay * table.base * table.multiplier
+    pay = win.pay * (table.game.stake if table.game is not None else table.base) * table.multiplier
     if not win.fans:
         return say("胡 {huxi}息·{units}等·每家{pay}豆", huxi=win.huxi, units=win.units, pay=pay)
     if len(win.fans) == 1:

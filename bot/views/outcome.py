@@ -117,7 +117,7 @@ def broken_pao(game: Round) -> int | None:
 
 def _made_hidden(game: Round) -> bool:
     """Whether the winning card never lay open: the winner drew it into its own 偎 or 提 (R14)."""
-    return next((event.kind for event in reversed(game.events) if event.kind != "hu"), "") not in (
+    return next((event.kind for event in reversed(game.events) if event.kind not in ("hu", "xing")), "") not in (
         "draw",
         "discard",
     )
