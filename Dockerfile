@@ -19,4 +19,4 @@ VOLUME /data
 # The bot writes the file every 30 seconds while it hears from Telegram; one missing or older than 120 s is a failure.
 HEALTHCHECK --interval=60s --timeout=10s --start-period=60s --retries=2 \
     CMD ["python", "-c", "import os, sys, time; sys.exit(time.time() - os.stat(os.environ['PAOHUZI_HEALTH_FILE']).st_mtime > 120)"]
-ENTRYPOINT ["paohuzi", "--db", "/data/paohuzi.db"]
+ENTRYPOINT ["paohuzi", "bot", "--db", "/data/paohuzi.db"]

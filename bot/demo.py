@@ -96,9 +96,9 @@ async def playing(
                 if not opener.user.started:
                     opener.start()
                     await opener.sees(lambda _: True)
-                if desk.service.table_in(scene.group.id, None) is None:
-                    opener.send("/new", scene.group)
-                    await scene.group.shows(lambda message: bool(message.buttons))
+                kept = desk.service.table_in(scene.group.id, None) is not None
+                opener.send("/table" if kept else "/new", scene.group)
+                await scene.group.shows(lambda message: bool(message.buttons))
                 yield scene
 
 

@@ -3,13 +3,16 @@
 import asyncio
 import importlib.metadata
 import os
+import re
 import signal
+import socket
 import sqlite3
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+import aiohttp
 import pytest
 
 from bot.playground import Playground
@@ -81,17 +84,99 @@ def contents(folder: Path) -> list[Path]:
     return list(folder.iterdir())
 
 
-async def test_without_a_token_it_says_in_two_languages_how_to_get_one(tmp_path: Path) -> None:
-    end = await run(tmp_path, token="")
+async def test_the_bot_without_a_token_says_in_two_languages_how_to_get_one(tmp_path: Path) -> None:
+    end = await run(tmp_path, "bot", token="")
     assert end.code == 2
     chinese, english = end.lines
     for line in (chinese, english):
         assert "@BotFather" in line
         assert "/newbot" in line
         assert "TELEGRAM_BOT_TOKEN" in line
+        assert "paohuzi playground" in line
     assert chinese.startswith("缺少机器人令牌")
     assert english.startswith("No bot token")
     assert contents(tmp_path) == []
+
+
+async def test_naming_a_bot_api_without_a_token_is_no_wish_to_play(tmp_path: Path) -> None:
+    end = await run(tmp_path, "--api-base-url", NOWHERE, token="")
+    assert (end.code, end.lines[1][:12]) == (2, "No bot token")
+
+
+async def page_of(process: asyncio.subprocess.Process) -> str:
+    """The address that the program prints, when a table stands there."""
+    assert process.stdout is not None
+    async with asyncio.timeout(30):
+        while line := (await process.stdout.readline()).decode():
+            if line.strip().startswith("http://"):
+                return line.strip()
+    raise AssertionError("no address was printed")
+
+
+@pytest.mark.parametrize(
+    ("mode", "token"), [((), ""), (("playground",), TOKEN)], ids=["no token", "asked for"]
+)
+async def test_playing_needs_no_token(tmp_path: Path, mode: tuple[str, ...], token: str) -> None:
+    process = await start(tmp_path, *mode, "--port", "0", "--people", "3", "--no-browser", token=token)
+    address = await page_of(process)
+    assert re.fullmatch(r"http://127\.0\.0\.1:[0-9]+/", address)
+    async with aiohttp.ClientSession() as session:
+        async with session.get(address) as page:
+            assert page.status == 200
+        async with session.get(f"{address}control/world") as answer:
+            world = await answer.json()
+    assert [person["first_name"] for person in world["people"]] == ["阿明", "小红", "老王"]
+    assert [person["started"] for person in world["people"]] == [True, False, False]
+    [group] = [chat for chat in world["chats"] if chat["type"] == "group"]
+    newest = world["messages"][str(group["id"])][-1]
+    assert "加电脑" in [button["text"] for row in newest["keyboard"] for button in row]
+    process.send_signal(signal.SIGINT)
+    end = await ended(process)
+    assert (end.code, end.err) == (0, "")
+    assert contents(tmp_path) == []
+
+
+async def test_what_is_played_is_kept_where_one_says(tmp_path: Path) -> None:
+    seats = []
+    for _ in range(2):
+        process = await start(tmp_path, "--db", "kept.db", "--port", "0", "--no-browser", token="")
+        address = await page_of(process)
+        async with (
+            aiohttp.ClientSession() as session,
+            session.get(f"{address}control/world") as answer,
+        ):
+            world = await answer.json()
+        seats.append([message["message_id"] for message in world["messages"]["-2001"] if message["by_bot"]])
+        process.send_signal(signal.SIGTERM)
+        assert (await ended(process)).code == 0
+    assert (tmp_path / "kept.db").exists()
+    assert all(seats)
+    assert not set(seats[0]) & set(seats[1])
+
+
+async def test_a_port_in_use_is_one_line(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        end = await run(tmp_path, "playground", "--port", str(port), "--no-browser", token="")
+    assert end.code == 2
+    assert len(end.lines) == 1
+    assert end.lines[0].startswith(f"paohuzi: cannot listen on 127.0.0.1:{port}: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--port", "70000"), "'70000' is no number from 0 to 65535"),
+        (("--people", "9"), "'9' is no number from 1 to 8"),
+        (("lottery",), "invalid choice: 'lottery'"),
+    ],
+)
+async def test_bad_wishes_for_the_playground_are_refused(
+    tmp_path: Path, arguments: tuple[str, str], said: str
+) -> None:
+    end = await run(tmp_path, *arguments, token="")
+    assert end.code == 2
+    assert said in end.lines[-1]
 
 
 async def test_a_token_of_a_wrong_form_is_refused_unseen(tmp_path: Path) -> None:
@@ -183,6 +268,6 @@ async def test_it_knows_its_version_and_explains_itself(tmp_path: Path) -> None:
 
 
 async def test_an_unknown_argument_is_refused(tmp_path: Path) -> None:
-    end = await run(tmp_path, "--speed", "9")
+    end = await run(tmp_path, "--speed=9")
     assert end.code == 2
-    assert end.lines[-1] == "paohuzi: error: unrecognized arguments: --speed 9"
+    assert end.lines[-1] == "paohuzi: error: unrecognized arguments: --speed=9"

@@ -3,7 +3,7 @@
 import { chatFace, chatSubtitle, chatTitle } from "./chats.js";
 import { Composer } from "./composer.js";
 import { h, iconButton, patch } from "./dom.js";
-import { hintCard } from "./hints.js";
+import { hintCard, namesAButton } from "./hints.js";
 import { messageElement } from "./message.js";
 import { isService, serviceText } from "./service.js";
 import { t } from "./words.js";
@@ -132,8 +132,8 @@ export class ChatView {
   renderFoot(chat) {
     const wanted = this.footFor(chat);
     // A newcomer is led to the private chat, and needs no leading there.
-    const hints = chat.type === "private" ? [] : hintCard(this.pane.hints);
-    patch(this.foot, [...hints, wanted]);
+    const helps = chat.type !== "private" && namesAButton(this.pane.hints.steps, this.world.messagesIn(chat.id, this.pane.thread));
+    patch(this.foot, [...(helps ? hintCard(this.pane.hints) : []), wanted]);
   }
 
   footFor(chat) {

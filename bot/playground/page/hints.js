@@ -16,7 +16,14 @@ export function stepsOf(state) {
   }
 }
 
-/** The entries (none or one) of the card, for `patch`. `hints` are `{ steps, run, hidden() }`. */
+/** Whether the steps speak of a button that is the newest to press: later they would only be in the way. */
+export function namesAButton(steps, messages) {
+  const newest = messages.filter((message) => message.keyboard.length > 0).at(-1);
+  const labels = newest ? newest.keyboard.flat().map((button) => button.text) : [];
+  return steps.some((step) => labels.some((label) => step.includes(label)));
+}
+
+/** The entries (none or one) of the card, for `patch`. `close` puts it away. */
 export function hintCard({ steps, close }) {
   if (steps.length === 0) return [];
   const make = () =>
