@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from bot.host.house import ALLOWED, House, HouseError, checked
 from engine.house import Allowed, HouseRuleError, allowed, allowed_fan, fan_codes, house_rules
-from engine.rules import ALL_SETS, CHANGEABLE, Rules
+from engine.rules import CHANGEABLE, RULE_SETS, Rules
 
 FAN: Final = "fans."
 """Before the code of a 名堂 it makes a key."""
@@ -20,12 +20,12 @@ FAN: Final = "fans."
 
 def fan_keys(rules: str) -> tuple[str, ...]:
     """The keys of the 名堂 that can have a value in this rule set."""
-    return tuple(FAN + code for code in fan_codes(ALL_SETS[rules]))
+    return tuple(FAN + code for code in fan_codes(RULE_SETS[rules]))
 
 
 def rule_keys(rules: str) -> tuple[str, ...]:
     """The keys of the fields of R49 that can be changed in this rule set, without the 名堂."""
-    return tuple(name for name in CHANGEABLE if allowed(ALL_SETS[rules], name).leaves_a_choice)
+    return tuple(name for name in CHANGEABLE if allowed(RULE_SETS[rules], name).leaves_a_choice)
 
 
 def allowed_for(rules: str, key: str) -> Allowed:
@@ -34,8 +34,8 @@ def allowed_for(rules: str, key: str) -> Allowed:
         return ALLOWED[key]
     try:
         if key.startswith(FAN):
-            return allowed_fan(ALL_SETS[rules], key.removeprefix(FAN))
-        return allowed(ALL_SETS[rules], key)
+            return allowed_fan(RULE_SETS[rules], key.removeprefix(FAN))
+        return allowed(RULE_SETS[rules], key)
     except HouseRuleError as error:
         raise HouseError(str(error), error.field, error.allowed) from None
 
@@ -67,7 +67,7 @@ def as_usual(house: House, keys: Iterable[str], usual: House) -> House:
     """The house with these keys as the rule set has them; what is not the set's is as in `usual`."""
     keys = tuple(keys)
     own = {key: getattr(usual.with_rules(house.rules), key) for key in keys if key in ALLOWED}
-    plain = ALL_SETS[house.rules]
+    plain = RULE_SETS[house.rules]
     rules = {key: _of_rules(plain, key) for key in keys if key not in ALLOWED}
     return checked(replace(house, **own, changes=_with(house, rules)))
 
@@ -99,7 +99,7 @@ def _of_rules(rules: Rules, key: str) -> Any:
 
 def _with(house: House, values: dict[str, Any]) -> dict[str, Any]:
     """The changes of a house (R49) with these values; what is as the set has it is not among them."""
-    plain = ALL_SETS[house.rules]
+    plain = RULE_SETS[house.rules]
     changes = {name: each for name, each in house.changes.items() if name != "fans"}
     fans = dict(house.changes.get("fans", {}))
     for key, each in values.items():

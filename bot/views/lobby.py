@@ -8,8 +8,8 @@ from bot.host.gathering import most_people
 from bot.host.house import BASES, PEOPLE, PLAYING
 from bot.host.table import Table
 from bot.views.houserules import house_mark
-from bot.views.layout import SPACE, lines, pad, signed, width
-from bot.views.message import Button, Keyboard, Message, Press, rows, wrapped
+from bot.views.layout import SPACE, lines, pad, shorten, signed, width
+from bot.views.message import ROOM, Button, Keyboard, Message, Press, rows, wrapped
 from bot.views.names import names, short_name, wind
 from bot.views.rulebook import Stakes, rules_page
 from bot.views.rulesets import part, set_difference, set_name
@@ -140,7 +140,10 @@ def rules_menu(say: Say, table: Table, saved: Sequence[str] = ()) -> Message:
         label = say("{name} ✓", name=called) if name == table.rules else called
         buttons.append(Button(plain(label), Press("set_rules", table.id, table.moment, name)))
     own = tuple(
-        Button(plain(say("★ {name}", name=name)), Press("saved", table.id, table.moment, name_token(name)))
+        Button(
+            plain(say("★ {name}", name=shorten(name, ROOM // 2 - 2))),
+            Press("saved", table.id, table.moment, name_token(name)),
+        )
         for name in saved
     )
     more = Button(plain(say("自定规矩")), Press("settings", table.id, table.moment))

@@ -10,7 +10,7 @@ from bot.views.message import Button, Message
 from bot.views.names import short_name
 from bot.views.rulesets import set_name
 from bot.views.say import Markup, Say, plain
-from bot.views.settings_frame import RESET, HouseSettings, show
+from bot.views.settings_frame import RESET, HouseSettings, fitted, show
 from bot.views.settings_pages import PAGES, next_match, page_buttons, page_message
 from bot.views.settings_preview import preview
 from bot.views.settings_saved import forget_message, saved_message, share_message
@@ -85,7 +85,7 @@ def _overview(say: Say, settings: HouseSettings) -> Message:
         (show(say("存取"), settings, "saved"), show(say("分享"), settings, "share")),
         (Button(plain(say("全部恢复原样")), settings.press(RESET, "home")),),
     )
-    return Message(text, keyboard)
+    return Message(text, fitted(keyboard))
 
 
 def _said(say: Say, house: House, key: str) -> Markup:

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any
 from zlib import crc32
 
-from bot.host.changing import changed_keys, usual_value, value
+from bot.host.changing import usual_value, value
 from bot.host.house import House
 from bot.views.houserules import rule_name, value_name
-from bot.views.message import Button, Press
+from bot.views.message import Button, Keyboard, Press, wrapped
 from bot.views.say import Markup, Say, plain
 
 WHAT = "house"
@@ -100,14 +100,12 @@ def named_value(say: Say, settings: HouseSettings, page: str, key: str) -> Butto
     return Button(plain(label), settings.press(HELP, page, key))
 
 
-def stepped(
-    say: Say, settings: HouseSettings, page: str, key: str, steps: tuple[int, ...]
-) -> tuple[Button, ...]:
-    """A row that makes a number smaller, names it, and makes it larger: by each of `steps`, the smallest first."""
+def stepped(say: Say, settings: HouseSettings, page: str, key: str, steps: tuple[int, ...]) -> Keyboard:
+    """A number by its name, and a row that makes it smaller or larger: by each of `steps`, the smallest first."""
     now = value(settings.house, key)
     less = [sets(say("−{n}", n=step), settings, page, key, now - step) for step in reversed(steps)]
     more = [sets(say("+{n}", n=step), settings, page, key, now + step) for step in steps]
-    return (*less, named_value(say, settings, page, key), *more)
+    return (named_value(say, settings, page, key),), (*less, *more)
 
 
 def choices(
@@ -129,6 +127,6 @@ def bottom(say: Say, settings: HouseSettings, page: str) -> tuple[Button, ...]:
     return as_usual, show(say("返回"), settings, "home")
 
 
-def changes(settings: HouseSettings) -> int:
-    """How many rules differ from the rule set."""
-    return len(changed_keys(settings.house))
+def fitted(keyboard: Keyboard) -> Keyboard:
+    """The rows, those that are too wide for a phone in as many as it takes."""
+    return tuple(part for row in keyboard for part in wrapped(row))

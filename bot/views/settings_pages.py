@@ -16,6 +16,7 @@ from bot.views.settings_frame import (
     HouseSettings,
     bottom,
     choices,
+    fitted,
     is_changed,
     named_value,
     sets,
@@ -73,7 +74,7 @@ def page_message(say: Say, settings: HouseSettings, name: str, number: int = 0) 
             *body,
             *shown,
         ),
-        (*keyboard, bottom(say, settings, here)),
+        fitted((*keyboard, bottom(say, settings, here))),
     )
 
 
@@ -104,14 +105,14 @@ def _numbers(settings: HouseSettings) -> tuple[str, ...]:
 
 
 def _numbers_page(say: Say, settings: HouseSettings, _: int) -> tuple[tuple[Markup, ...], Keyboard]:
-    keys, found = _numbers(settings), [stepped(say, settings, "nums", "min_huxi", (1, 5))]
+    keys, found = _numbers(settings), [*stepped(say, settings, "nums", "min_huxi", (1, 5))]
     if "zi_mo" in keys:
-        found.append(stepped(say, settings, "nums", "zi_mo", (1,)))
+        found += stepped(say, settings, "nums", "zi_mo", (1,))
     if "fan_cap" in keys:
         if value(settings.house, "fan_cap") is None:
             found.append((named_value(say, settings, "nums", "fan_cap"),))
         else:
-            found.append(stepped(say, settings, "nums", "fan_cap", (1, 5)))
+            found += stepped(say, settings, "nums", "fan_cap", (1, 5))
         found.append(choices(say, settings, "nums", "fan_cap", _CAPS))
     return _explained(say, *keys), tuple(found)
 
@@ -125,7 +126,8 @@ def _fans_page(say: Say, settings: HouseSettings, number: int) -> tuple[tuple[Ma
     )
     around = [show(say("第 {n} 页", n=page + 1), settings, f"fans-{page}") for page in range(pages)]
     turn = tuple(button for page, button in enumerate(around) if page != number)
-    return text, (*(_fan_row(say, settings, here, key) for key in keys), *((turn,) if turn else ()))
+    found = [row for key in keys for row in _fan_rows(say, settings, here, key)]
+    return text, (*found, turn) if turn else tuple(found)
 
 
 def _fan_line(say: Say, settings: HouseSettings, key: str) -> Markup:
@@ -136,23 +138,21 @@ def _fan_line(say: Say, settings: HouseSettings, key: str) -> Markup:
     return say("● <b>{said}</b>（原 {usual}）", said=said, usual=usual)
 
 
-def _fan_row(say: Say, settings: HouseSettings, page: str, key: str) -> tuple[Button, ...]:
-    """A 名堂: less, its value, more, off, and as the set has it where it differs."""
+def _fan_rows(say: Say, settings: HouseSettings, page: str, key: str) -> Keyboard:
+    """A 名堂 with its value; below it less, more, off, and as the set has it where it differs."""
     now = value(settings.house, key)
     usual = usual_value(settings.house, key, settings.usual)
-    found = [named_value(say, settings, page, key)]
     if now is None:
-        found.append(sets(say("开"), settings, page, key, usual or 1))
+        found = [sets(say("开"), settings, page, key, usual or 1)]
     else:
         found = [
             sets(say("−{n}", n=1), settings, page, key, now - 1),
-            *found,
             sets(say("+{n}", n=1), settings, page, key, now + 1),
             sets(say("不算"), settings, page, key, None),
         ]
     if is_changed(settings, key) and (now is not None or usual is None):
         found.append(sets(say("原 {usual}", usual=value_name(say, key, usual)), settings, page, key, usual))
-    return tuple(found)
+    return (named_value(say, settings, page, key),), tuple(found)
 
 
 def _play_keys(settings: HouseSettings) -> tuple[str, ...]:
@@ -173,9 +173,9 @@ def _play_page(say: Say, settings: HouseSettings, _: int) -> tuple[tuple[Markup,
 
 def _stakes_page(say: Say, settings: HouseSettings, _: int) -> tuple[tuple[Markup, ...], Keyboard]:
     keyboard = (
-        stepped(say, settings, "stakes", "base", (1, 5)),
+        *stepped(say, settings, "stakes", "base", (1, 5)),
         choices(say, settings, "stakes", "base", BASES),
-        stepped(say, settings, "stakes", "multiplier", (1, 10)),
+        *stepped(say, settings, "stakes", "multiplier", (1, 10)),
         choices(say, settings, "stakes", "multiplier", _MULTIPLIERS),
     )
     return _explained(say, "base", "multiplier"), keyboard
@@ -183,7 +183,7 @@ def _stakes_page(say: Say, settings: HouseSettings, _: int) -> tuple[tuple[Marku
 
 def _match_page(say: Say, settings: HouseSettings, _: int) -> tuple[tuple[Markup, ...], Keyboard]:
     keyboard = (
-        stepped(say, settings, "match", "rounds", (1, 5)),
+        *stepped(say, settings, "match", "rounds", (1, 5)),
         choices(say, settings, "match", "rounds", _ROUNDS),
         choices(say, settings, "match", "first_dealer", ("lot", "cut")),
     )
@@ -192,9 +192,9 @@ def _match_page(say: Say, settings: HouseSettings, _: int) -> tuple[tuple[Markup
 
 def _clock_page(say: Say, settings: HouseSettings, _: int) -> tuple[tuple[Markup, ...], Keyboard]:
     keyboard = (
-        stepped(say, settings, "clock", "claim_clock", (5,)),
+        *stepped(say, settings, "clock", "claim_clock", (5,)),
         choices(say, settings, "clock", "claim_clock", _CLAIM_CLOCKS),
-        stepped(say, settings, "clock", "discard_clock", (5,)),
+        *stepped(say, settings, "clock", "discard_clock", (5,)),
         choices(say, settings, "clock", "discard_clock", _DISCARD_CLOCKS),
     )
     return _explained(say, "claim_clock", "discard_clock"), keyboard

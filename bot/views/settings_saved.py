@@ -7,8 +7,8 @@ from collections.abc import Callable
 from bot.host.changing import changed_keys
 from bot.host.house import House, text
 from bot.views.houserules import rule_said
-from bot.views.layout import isolate, lines, listed
-from bot.views.message import Button, Message
+from bot.views.layout import isolate, lines, listed, shorten
+from bot.views.message import ROOM, Button, Message
 from bot.views.names import short_name
 from bot.views.rulesets import set_name
 from bot.views.say import Markup, Say, plain
@@ -45,9 +45,8 @@ def saved_message(say: Say, settings: HouseSettings) -> Message:
 
 
 def _label(say: Say, settings: HouseSettings, name: str) -> str:
-    if settings.saved[name] == settings.house:
-        return plain(say("{name} ✓", name=name))
-    return name
+    called = shorten(name, ROOM // 2 - 2)
+    return plain(say("{name} ✓", name=called)) if settings.saved[name] == settings.house else called
 
 
 def _line(say: Say, name: str, house: House) -> Markup:
