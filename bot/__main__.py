@@ -17,6 +17,9 @@ from bot import log, settings
 CANNOT_START = 2
 """The exit code when something outside the program has to be put right first."""
 
+ANOTHER_RUNS = 3
+"""The exit code when another instance has the database or the token already."""
+
 FAILED = 1
 """The exit code when the program itself failed; the log says how."""
 
@@ -30,26 +33,31 @@ _log = logging.getLogger(__name__)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the bot, or the playground, until it is told to stop; the exit code.
+    """Run the bot, or the playground, until it is told to stop, or work on the database; the exit code.
 
     Arguments go before the environment, and that before `.env`. Whatever keeps the program from starting is
     said in one line on stderr, with the exit code 2.
     """
-    given = _parser().parse_args(argv)
+    given = _arguments(argv)
     try:
-        if given.mode == "playground":
-            return _play(given)
-        return _run(settings.load(**_for_settings(given)))
+        return _begin(given)
+    except settings.SettingsError as error:
+        return _cannot_start(f"paohuzi: {error}")
+
+
+def _begin(given: argparse.Namespace) -> int:
+    if given.mode in ("backup", "check"):
+        return _operate(given)
+    if given.mode == "playground":
+        return _play(given)
+    try:
+        chosen = settings.load(**_for_settings(given))
     except settings.TokenMissingError:
         # Whoever names a Bot API server wants the bot, and so does whoever says so.
         if given.mode == "bot" or given.api_base_url is not None:
             return _cannot_start(NO_TOKEN)
-    except settings.SettingsError as error:
-        return _cannot_start(f"paohuzi: {error}")
-    try:
         return _play(given)
-    except settings.SettingsError as error:
-        return _cannot_start(f"paohuzi: {error}")
+    return _run(chosen)
 
 
 def _run(chosen: settings.Settings) -> int:
@@ -57,6 +65,15 @@ def _run(chosen: settings.Settings) -> int:
     from bot.chat.application import run  # noqa: PLC0415
 
     return _carry_out(chosen, lambda: run(chosen))
+
+
+def _operate(given: argparse.Namespace) -> int:
+    from bot import operations  # noqa: PLC0415
+
+    chosen = settings.load_without_token(**_for_settings(given))
+    if given.mode == "check":
+        return operations.check(chosen.db)
+    return operations.backup(chosen.db, given.file)
 
 
 def _play(given: argparse.Namespace) -> int:
@@ -70,7 +87,7 @@ def _play(given: argparse.Namespace) -> int:
 
 
 def _carry_out(chosen: settings.Settings, work: Callable[[], int]) -> int:
-    from bot.chat.trouble import reason  # noqa: PLC0415
+    from bot.chat.trouble import is_second, reason  # noqa: PLC0415
 
     log.set_up(chosen.log_level, chosen.secret)
     # A container stops with SIGTERM, a person with SIGINT; both take the one clean way out.
@@ -84,7 +101,7 @@ def _carry_out(chosen: settings.Settings, work: Callable[[], int]) -> int:
     except Exception as error:
         why = reason(error, chosen)
         if why is not None:
-            return _cannot_start(f"paohuzi: {why}")
+            return _cannot_start(f"paohuzi: {why}", ANOTHER_RUNS if is_second(error) else CANNOT_START)
         _log.critical("the bot stopped because of a fault of its own", exc_info=True)
         return FAILED
 
@@ -99,6 +116,14 @@ def _on_a_desktop() -> bool:
     return screen and sys.stdout.isatty()
 
 
+def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
+    parser = _parser()
+    given = parser.parse_args(argv)
+    if (given.mode == "backup") != (given.file is not None):
+        parser.error("backup needs a FILE" if given.file is None else f"unrecognized arguments: {given.file}")
+    return given
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="paohuzi",
@@ -109,9 +134,13 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "mode",
         nargs="?",
-        choices=("bot", "playground"),
+        choices=("bot", "playground", "backup", "check"),
         help="bot: at Telegram; playground: on a page on this machine, without a token "
-        "(default: bot if there is a token, else playground)",
+        "(default: bot if there is a token, else playground); backup FILE: copy the database, also during play; "
+        "check: go over its books",
+    )
+    parser.add_argument(
+        "file", nargs="?", type=Path, metavar="FILE", help="where the backup goes: a new file"
     )
     parser.add_argument("--db", type=Path, metavar="FILE", help="the database file (PAOHUZI_DB)")
     parser.add_argument("--api-base-url", metavar="URL", help="where the Bot API is (PAOHUZI_API_BASE_URL)")
@@ -141,9 +170,9 @@ def _within(least: int, most: int) -> Callable[[str], int]:
     return number
 
 
-def _cannot_start(reason: str) -> int:
+def _cannot_start(reason: str, code: int = CANNOT_START) -> int:
     sys.stderr.write(reason + "\n")
-    return CANNOT_START
+    return code
 
 
 if __name__ == "__main__":

@@ -22,6 +22,8 @@ ENV_FILE: Final = ".env"
 
 _TOKEN_FORM = re.compile(r"[0-9]{3,20}:[A-Za-z0-9_-]{30,64}")
 _URL_FORM = re.compile(r"https?://[^\s/?#]+(/[^\s?#]*)?")
+_SECRET_FORM = re.compile(r"[A-Za-z0-9_-]{16,256}")
+_HTTPS_FORM = re.compile(r"https://.*|http://(127\.0\.0\.1|localhost|\[::1\])([:/].*)?")
 _LEAST_AND_MOST = ("ge", "le")
 
 
@@ -45,6 +47,18 @@ def _url(value: str) -> str:
     return value
 
 
+def _webhook_url(value: str) -> str:
+    if not _HTTPS_FORM.fullmatch(_url(value)):
+        raise ValueError("not where Telegram can be let in")
+    return value
+
+
+def _webhook_secret(value: SecretStr) -> SecretStr:
+    if not _SECRET_FORM.fullmatch(value.get_secret_value()):
+        raise ValueError("not a secret")
+    return value
+
+
 def _rule_set(value: str) -> str:
     if value not in RULE_SETS:
         raise ValueError("not a rule set")
@@ -62,6 +76,8 @@ def _number(value: object) -> object:
 
 Token = Annotated[SecretStr, AfterValidator(_token)]
 Url = Annotated[str, AfterValidator(_url)]
+WebhookUrl = Annotated[str, AfterValidator(_webhook_url)]
+WebhookSecret = Annotated[SecretStr, AfterValidator(_webhook_secret)]
 RuleSet = Annotated[str, AfterValidator(_rule_set)]
 LogLevel = Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)]
 Base = Annotated[Literal[1, 2, 3, 5, 10], BeforeValidator(_number)]
@@ -107,6 +123,23 @@ class Settings(BaseSettings):
     health_file: Path | None = Field(
         None,
         description="A file that gets the Unix time every 30 seconds while the bot hears from Telegram.",
+    )
+
+    webhook_url: WebhookUrl | None = Field(
+        None,
+        description="Where Telegram brings updates, from outside; without it the bot asks for them itself.",
+        json_schema_extra=_allows("an https address (http on this machine only)"),
+    )
+    webhook_host: str = Field(
+        "127.0.0.1",
+        description="The address on which the bot listens for them, behind the proxy that has the certificate.",
+        json_schema_extra=_allows("an address of this machine"),
+    )
+    webhook_port: int = Field(8080, ge=1, le=65_535, description="The port on which it listens.")
+    webhook_secret: WebhookSecret | None = Field(
+        None,
+        description="What Telegram has to send along so that it is believed; a new one at each start if not given.",
+        json_schema_extra=_allows("16 to 256 of `A-Z a-z 0-9 _ -`"),
     )
 
     rules: RuleSet = Field(
@@ -211,6 +244,11 @@ def load(**given: Any) -> Settings:
     if unknown:
         raise SettingsError("\n".join(unknown))
     return settings
+
+
+def load_without_token(**given: Any) -> Settings:
+    """The settings for work on the database alone; as `load`, but for the token, which is not looked at."""
+    return load(**{TOKEN: f"{'0' * 3}:{'0' * 30}"}, **given)
 
 
 def variable(name: str) -> str:

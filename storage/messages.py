@@ -34,3 +34,18 @@ class Messages:
         """Forget the message of a slot, if there is one."""
         async with self._database.transaction() as change:
             await change.write("DELETE FROM messages WHERE table_id = ? AND slot = ?", (table_id, slot))
+
+    async def forget_all(self, table_id: int) -> None:
+        """Forget all messages of a table."""
+        async with self._database.transaction() as change:
+            await change.write("DELETE FROM messages WHERE table_id = ?", (table_id,))
+
+    async def of_closed_tables(self) -> list[int]:
+        """The closed tables of which messages are known, oldest first."""
+        rows = await self._database.read(
+            """
+            SELECT DISTINCT table_id FROM messages JOIN tables ON tables.id = table_id
+            WHERE closed_at IS NOT NULL ORDER BY table_id
+            """
+        )
+        return [table_id for (table_id,) in rows]

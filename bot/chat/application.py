@@ -1,4 +1,4 @@
-"""The running bot: everything is put together, polls until it is told to stop, and leaves in order."""
+"""The running bot: everything is put together, runs until it is told to stop, and leaves in order."""
 
 from __future__ import annotations
 
@@ -8,31 +8,26 @@ import logging
 import signal
 from collections.abc import AsyncIterator, Callable
 
-from telegram import Update
+from telegram.error import Conflict
 from telegram.ext import ApplicationBuilder, ContextTypes
 
 from bot.chat import commands, keeper, languages, lifecycle, presses
 from bot.chat.desk import TO_HAND, App, Desk, start_url
+from bot.chat.hearing import hearing
+from bot.chat.leaving import leave
 from bot.chat.ordering import TableOrder
 from bot.chat.outbox import Limits, Outbox
 from bot.chat.presenter import Presenter
 from bot.chat.pulse import Pulse
 from bot.chat.readers import Readers
+from bot.chat.rivals import Rivals
 from bot.chat.sending import BotSender
+from bot.chat.slots import named
 from bot.host.service import Pace, TableService
 from bot.settings import Settings
 from storage import Store
 
 log = logging.getLogger(__name__)
-
-UPDATES = [
-    Update.MESSAGE,
-    Update.CHANNEL_POST,
-    Update.CALLBACK_QUERY,
-    Update.MY_CHAT_MEMBER,
-    Update.CHAT_MEMBER,
-]
-"""The kinds of updates that the bot asks Telegram for."""
 
 CONNECTIONS = 64
 """How many calls may be under way at once; answers to presses must never wait for a free connection."""
@@ -41,8 +36,9 @@ CONNECTIONS = 64
 def run(settings: Settings) -> int:
     """Run the bot until SIGTERM or SIGINT; the exit code (0).
 
-    Raises StoreError if the database cannot be used, telegram.error.InvalidToken for a refused token,
-    telegram.error.NetworkError if the Bot API cannot be reached at the start.
+    Raises StoreError if the database cannot be used (InUse: by another instance), telegram.error.InvalidToken for a
+    refused token, telegram.error.Conflict if another program runs with it, telegram.error.NetworkError if the Bot
+    API cannot be reached at the start, SettingsError if updates cannot come in the way that is set.
     """
     asyncio.run(_run(settings))
     return 0
@@ -53,15 +49,20 @@ async def _run(settings: Settings) -> None:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
-    async with running(settings):
+    async with running(settings) as desk:
         log.info("the bot runs")
-        await stop.wait()
+        ends = [asyncio.create_task(event.wait()) for event in (stop, desk.rivals.ousted)]
+        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        for end in ends:
+            end.cancel()
         log.info("the bot stops")
+    if desk.rivals.ousted.is_set():
+        raise Conflict("another program asks for the updates of this token")
 
 
 @contextlib.asynccontextmanager
 async def running(settings: Settings, chance: Callable[[], int] | None = None) -> AsyncIterator[Desk]:
-    """A bot that polls as long as the context lasts. Raises as `run` does. `chance`: see `TableService`."""
+    """A bot that hears and answers as long as the context lasts. Raises as `run` does. `chance`: see `TableService`."""
     async with await Store.open(settings.db) as store, _application(settings) as app:
         desk = _desk(app, settings, store, chance)
         app.bot_data["desk"] = desk
@@ -72,21 +73,20 @@ async def running(settings: Settings, chance: Callable[[], int] | None = None) -
         await languages.offer(app.bot)
         await desk.service.resume()
         pulse = Pulse()
+        ear = hearing(app, settings, pulse, desk.rivals)
         aside = [
             asyncio.create_task(keeper.keep(desk)),
+            asyncio.create_task(keeper.forget_ended(desk)),
             asyncio.create_task(pulse.keep(store, settings.health_file)),
         ]
         try:
             await app.start()
-            assert app.updater is not None  # noqa: S101 - the builder makes one
-            await app.updater.start_polling(
-                allowed_updates=UPDATES, drop_pending_updates=False, error_callback=pulse.deaf
-            )
+            await ear.start()
             yield desk
         finally:
             for task in aside:
                 task.cancel()
-            await _leave(app, desk)
+            await leave(app, desk, ear, back=not desk.rivals.ousted.is_set())
 
 
 @contextlib.asynccontextmanager
@@ -107,9 +107,8 @@ async def _application(settings: Settings) -> AsyncIterator[App]:
 def _desk(app: App, settings: Settings, store: Store, chance: Callable[[], int] | None) -> Desk:
     username = app.bot.username
 
-    async def sent(slot: str, chat_id: int, message_id: int) -> None:
-        table_id, _, name = slot.partition(":")
-        await store.messages.save(int(table_id), name, chat_id, message_id)
+    async def sent(slot: str, chat_id: int, message_id: int, mark: int) -> None:
+        await store.messages.save(*named(slot), chat_id, message_id, mark)
 
     async def cannot_write(chat_id: int) -> None:
         await lifecycle.not_writable(desk, chat_id)
@@ -133,20 +132,9 @@ def _desk(app: App, settings: Settings, store: Store, chance: Callable[[], int] 
     presenter = Presenter(store, outbox, readers, to_hand, pictures=settings.pictures)
     pace = Pace(settings.open_card_pause, settings.computer_pause, settings.next_round_after)
     service = TableService(store, presenter, pace, chance)
-    desk = Desk(settings, store, service, outbox, presenter, readers, username)
+    desk = Desk(settings, store, service, outbox, presenter, readers, username, Rivals())
     return desk
 
 
 async def _failed(_: object, context: ContextTypes.DEFAULT_TYPE) -> None:
     log.error("an update could not be worked on", exc_info=context.error)
-
-
-async def _leave(app: App, desk: Desk) -> None:
-    """Stop hearing, finish what is in hand, say what can still be said, and close."""
-    if app.updater is not None and app.updater.running:
-        await app.updater.stop()
-    if app.running:
-        await app.stop()
-    await desk.service.close()
-    await desk.outbox.idle(within=3)
-    await desk.outbox.close()

@@ -68,6 +68,10 @@ class Backlog:
         chat = self._chats.get(chat_id)
         return len(chat.waiting) if chat is not None else 0
 
+    def all_waiting(self) -> int:
+        """How much waits for all chats."""
+        return sum(len(chat.waiting) for chat in self._chats.values())
+
     def add(self, slot: Slot, entry: Entry) -> bool:
         """Let the slot wait with this entry instead of what it waits with; False if it is shown already."""
         if slot.pending is not None and slot.pending.chat_id != entry.chat_id:

@@ -11,7 +11,7 @@ from typing import Any
 from telegram import Chat, Message, Update, User
 from telegram.ext import CommandHandler, MessageHandler, filters
 
-from bot.chat import houses, languages, rulebook, seats
+from bot.chat import houses, languages, ping, rulebook, seats
 from bot.chat import settings as house_settings
 from bot.chat.desk import ANONYMOUS_ADMIN, GROUPS, TO_HAND, App, Context, Desk, desk_of, thread_of
 from bot.chat.outbox import Importance
@@ -209,6 +209,11 @@ async def help_(desk: Desk, asked: Asked) -> None:
     _reply(desk, asked, words)
 
 
+async def ping_(desk: Desk, asked: Asked) -> None:
+    """/ping: how the bot is."""
+    _reply(desk, asked, await ping.answer(desk, asked.user.get_bot(), asked.say))
+
+
 async def start(desk: Desk, asked: Asked) -> None:
     """/start [TOKEN]: from now on the bot may write here; a deep link's token seats who followed it."""
     if asked.in_group:
@@ -239,11 +244,12 @@ COMMANDS: dict[str, Handler] = {
     "settings": settings,
     "lang": lang,
     "help": help_,
+    "ping": ping_,
     "start": start,
 }
 
 
-FOR_NOBODY = ("new", "table", "stop", "beans", "rules", "settings", "help")
+FOR_NOBODY = ("new", "table", "stop", "beans", "rules", "settings", "help", "ping")
 """The commands that an anonymous admin can give: those for which it does not matter who it is."""
 
 

@@ -8,8 +8,8 @@ from typing import Protocol
 
 from bot.views.message import Message
 
-Sent = Callable[[str, int, int], Awaitable[None]]
-"""Told of a slot's new message: slot, chat id, message id."""
+Sent = Callable[[str, int, int, int], Awaitable[None]]
+"""Told of a slot's new message: slot, chat id, message id, and the mark with which it was put."""
 
 Forbidden = Callable[[int], Awaitable[None]]
 """Told of a chat in which we may not write."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,6 +15,7 @@ from telegram.ext import Application, CallbackContext, ContextTypes
 from bot.chat.outbox import Outbox
 from bot.chat.presenter import Presenter
 from bot.chat.readers import Readers
+from bot.chat.rivals import Rivals
 from bot.host.service import TableService
 from bot.settings import Settings
 from bot.views.say import Say, plain
@@ -55,7 +57,7 @@ class Recent:
 
 @dataclass(slots=True)
 class Desk:
-    """The bot's parts, together. `username` is the bot's, without @.
+    """The bot's parts, together. `username` is the bot's, without @; `since` when it began (monotonic seconds).
 
     `told_unreachable` are the tables and users of whom the group knows that they cannot be written to;
     `told_late` the chats that were told that the bot was away; `presses` those that came.
@@ -68,6 +70,8 @@ class Desk:
     presenter: Presenter
     readers: Readers
     username: str
+    rivals: Rivals
+    since: float = field(default_factory=time.monotonic)
     told_unreachable: set[tuple[int, int]] = field(default_factory=set)
     told_late: set[int] = field(default_factory=set)
     presses: Recent = field(default_factory=Recent)

@@ -17,12 +17,28 @@ log = logging.getLogger(__name__)
 EVERY = 30.0
 """Seconds between two times."""
 
+SOON = 2.0
+"""The same for what is small, and should be done before the program can end."""
+
 
 async def keep(desk: Desk) -> None:
     """Tidy up, again and again."""
     while True:
         await asyncio.sleep(EVERY)
         await tidy(desk, time.monotonic(), time.time())
+
+
+async def forget_ended(desk: Desk) -> None:
+    """Forget the messages of closed tables as soon as their last states are sent, again and again."""
+    while True:
+        await asyncio.sleep(SOON)
+        for table_id in tuple(desk.presenter.ended):
+            if not desk.outbox.waits_for(f"{table_id}:"):
+                desk.presenter.ended.discard(table_id)
+                try:
+                    await desk.store.messages.forget_all(table_id)
+                except StoreError as error:
+                    log.error("table=%d: its messages could not be forgotten: %s", table_id, error)
 
 
 async def tidy(desk: Desk, now: float, unix: float) -> None:

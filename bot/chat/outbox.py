@@ -34,7 +34,7 @@ LONGEST_RETRY = 60.0
 class Outbox:
     """Puts messages where they belong, as fast as `limits` allow. Lives in one event loop.
 
-    `on_sent(slot, chat_id, message_id)` is awaited when a slot got a new message, before anything else is
+    `on_sent(slot, chat_id, message_id, mark)` is awaited when a slot got a new message, before anything else is
     sent to that chat; `on_forbidden(chat_id)` when we may not write there, and everything that waited for the
     chat was dropped; `on_migrated(old, new)` when a call showed that a group has a new id; `on_no_thread(chat_id,
     thread_id)` when a topic is not there, and the message was sent outside of it. They may put, but must not
@@ -78,16 +78,18 @@ class Outbox:
         thread_id: int | None = None,
         new: bool = False,
         old: Old = Old.CLEAR,
+        mark: int = 0,
     ) -> None:
         """Let `slot` show `message` in this chat: by an edit, or by a new message if there is none to edit.
 
         `new=True` sends a new message in any case, after the old one was dealt with as `old` says. A message
-        that the slot shows already is not sent. `thread_id` is the topic in which a new message goes.
+        that the slot shows already is not sent. `thread_id` is the topic in which a new message goes. `mark` is told
+        with it when it is sent: which one it was.
         """
         held = self._backlog.slot(slot)
         held.forgotten = False
         entry = self._entry(chat_id, message, importance)
-        self._let(held, replace(entry, thread_id=thread_id, new=new, old=old))
+        self._let(held, replace(entry, thread_id=thread_id, new=new, old=old, mark=mark))
 
     def say(
         self,
@@ -135,6 +137,15 @@ class Outbox:
         """Whether the newest state of a slot is still on its way."""
         held = self._backlog.slots.get(slot)
         return held is not None and (held.pending is not None or held.sending is not None)
+
+    def waits_for(self, beginning: str) -> bool:
+        """The same of all slots whose names begin so."""
+        return any(self.waits(name) for name in self._backlog.slots if name.startswith(beginning))
+
+    @property
+    def waiting(self) -> int:
+        """How many messages and edits have not come where they belong."""
+        return self._backlog.all_waiting() + len(self._calls)
 
     def retire(self, slot: str, old: Old = Old.CLEAR) -> None:
         """Give up a slot: drop what waits in it, deal with its message as `old` says, and forget it."""
@@ -294,7 +305,7 @@ class Outbox:
         slot.place, slot.thread_id = (entry.chat_id, message_id), entry.thread_id
         slot.shown = message
         if slot.name is not None:
-            await self._tell(self._on_sent(slot.name, entry.chat_id, message_id))
+            await self._tell(self._on_sent(slot.name, entry.chat_id, message_id, entry.mark))
 
     async def _failed(self, chat: Chat, slot: Slot, entry: Entry, error: dl.DeliveryError) -> Entry | None:
         """Draw the consequences of a failure; what is left to do."""

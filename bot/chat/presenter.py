@@ -1,28 +1,35 @@
 """Who sees what, and where: a table's state becomes messages in the group and in the players' private chats.
 
 A table has these slots in the outbox: `lobby`, `board` (a new message for each round), `result` (the settlement)
-and `hand:USER` for each person. What goes out is always made from the newest state that may be shown.
+and `hand:USER` for each person. What goes out is always made from the newest state that may be shown. A message is
+marked with the round (`Table.serial`) for which it was sent; the mark is kept with its place, so that after a restart
+it is clear which messages have come, and which were committed but never sent.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.chat.bells import Bells
 from bot.chat.outbox import Importance, Old, Outbox
 from bot.chat.readers import Readers
 from bot.chat.screen import Screen
+from bot.chat.slots import slot_name
 from bot.host import events as ev
 from bot.host.table import Outcome, Phase, Table
 from bot.views.board import board
-from bot.views.calls import your_turn
 from bot.views.cut import cut
 from bot.views.help import seated
 from bot.views.hints import hints
 from bot.views.lobby import closed
 from bot.views.message import Message
 from bot.views.say import Say
+from bot.views.status import back_soon
 from bot.views.upheavals import table_gone
 from storage import Store
+
+_ASKING = ("act", "sure", "next", "comeback")
+"""The presses that a message waits for; under the others nobody waits for anything."""
 
 
 class Presenter:
@@ -38,25 +45,34 @@ class Presenter:
         self._readers = readers
         self._bot_url = bot_url
         self._screens: dict[int, Screen] = {}
-        self._called: dict[int, set[int]] = {}
+        self._bells = Bells(store, outbox, readers)
+        self.ended: set[int] = set()
+        """The tables that were closed, while it is not sure that everybody was told."""
 
     async def resume(self, table: Table) -> None:
-        """Take up a table after a restart: its messages are where they were, its last round is told."""
-        screen = Screen(table, settled=_number(table.last))
+        """Take up a table after a restart: its messages are where they were."""
+        screen = Screen(table)
         self._screens[table.id] = screen
         await self._look_up(screen)
-        for slot, place in (await self._store.messages.of(table.id)).items():
+        places = await self._store.messages.of(table.id)
+        for slot, place in places.items():
             self._outbox.know(slot_name(table.id, slot), place.chat_id, place.message_id)
+            screen.marks[slot] = place.serial
+        if not screen.is_new("result"):
+            screen.settled = _number(table.last)
+        self._bells.resume(table, places)
 
     async def show(self, table: Table, events: Sequence[ev.Event], *, last: bool) -> None:
         """Show what a table looks like now, to everybody who may see it."""
         screen = self._screens.setdefault(table.id, Screen(table))
         before, screen.table = screen.table, table
         await self._collect_hints(screen, before)
-        self._take_back_calls(table)
+        await self._bells.take_back(table)
         if last:
             await self._look_up(screen)
             self._put_news(screen, before, events)
+            if not events:
+                self._put_past(screen)
         else:
             self._put_board(screen)
             self._put_hands(screen)
@@ -64,7 +80,6 @@ class Presenter:
     def _put_news(self, screen: Screen, before: Table, events: Sequence[ev.Event]) -> None:
         """Everything that a committed change puts in its place."""
         table = screen.table
-        dealt = any(isinstance(event, ev.Dealt) for event in events)
         broken_off = before.game is not None and table.game is None and _number(table.last) == screen.settled
         if any(isinstance(event, ev.Moved) for event in events):
             self._leave_behind(screen)
@@ -73,16 +88,16 @@ class Presenter:
         if any(isinstance(event, ev.MatchBegan) and event.cuts for event in events):
             told = cut(self._group(screen), table)
             self._outbox.say(table.chat_id, told, Importance.TABLE, thread_id=table.thread_id)
-        self._put_group(screen, dealt=dealt, over=before.phase is not Phase.LOBBY)
-        self._put_hands(screen, new=dealt)
+        self._put_group(screen)
+        self._put_hands(screen)
         for event in events:
             if isinstance(event, ev.Sat) and event.user_id > 0:
                 told = seated(self._readers.person(event.user_id), table, screen.title)
                 self._put_private(screen, event.user_id, told, new=True)
-            elif isinstance(event, ev.Ready) and not dealt:
+            elif isinstance(event, ev.Ready) and table.phase is Phase.BETWEEN:
                 self._put_hand(screen, event.user_id)
         if table.phase is Phase.CLOSED:
-            self._put_end(screen, new=before.phase is not Phase.LOBBY, void=broken_off)
+            self._put_end(screen, void=broken_off)
             self._take_leave(screen)
 
     def _leave_behind(self, screen: Screen) -> None:
@@ -93,13 +108,23 @@ class Presenter:
             if slot != used and self._outbox.where(name) is not None:
                 self._outbox.retire(name, Old.KEEP)
 
-    def _put_end(self, screen: Screen, *, new: bool, void: bool) -> None:
+    def _put_past(self, screen: Screen) -> None:
+        """After a restart: the last round may have ended where nobody could see it."""
+        if screen.table.phase is Phase.PLAYING or screen.is_new("board"):
+            return
+        self._put_board(screen)
+        self._renew_result(screen)
+        players = screen.table.last.people if screen.table.last else ()
+        for user_id in {person.user_id for person in players}:
+            self._put_hand(screen, user_id)
+
+    def _put_end(self, screen: Screen, *, void: bool) -> None:
         """The table is closed; `void`: in the middle of a round. Players who cannot see why are told in private."""
         table = screen.table
         if table.closed != "gone":
             self._renew_result(screen)
             told = closed(self._group(screen), table, void=void)
-            self._put("lobby", screen, told, Importance.TABLE, new=new)
+            self._put("lobby", screen, told, Importance.TABLE, new=screen.is_new("lobby"))
         if void:
             self._outbox.retire(slot_name(table.id, "board"))
         if void or table.closed == "gone":
@@ -119,21 +144,21 @@ class Presenter:
         for user_id in {person.user_id for person in (*players, *screen.table.people)}:
             self._put_hand(screen, user_id)
 
-    def _put_group(self, screen: Screen, *, dealt: bool, over: bool) -> None:
-        """The group's messages for the phase of the table; `over`: it was not in the lobby before."""
+    def _put_group(self, screen: Screen) -> None:
+        """The group's messages for the phase of the table."""
         table = screen.table
         if table.phase is Phase.LOBBY:
-            if over:
+            if screen.is_new("lobby"):
                 self._renew_result(screen)
-            self._put_lobby(screen, new=over)
+            self._put_lobby(screen)
         elif table.phase is Phase.BETWEEN:
             self._put_result(screen)
         elif table.phase is Phase.PLAYING:
-            if dealt:
+            if screen.is_new("board"):
                 self._outbox.retire(slot_name(table.id, "lobby"))
-            if dealt and table.number > 1:
-                self._renew_result(screen)
-            self._put_board(screen, new=dealt)
+                if table.number > 1:
+                    self._renew_result(screen)
+            self._put_board(screen)
 
     def _put(
         self,
@@ -154,15 +179,18 @@ class Presenter:
             thread_id=table.thread_id,
             new=new,
             old=old,
+            mark=screen.mark(slot),
         )
 
     def _put_lobby(self, screen: Screen, *, new: bool = False) -> None:
+        new = new or screen.is_new("lobby")
         self._put("lobby", screen, screen.lobby(self._group(screen)), Importance.TABLE, new=new)
 
     def _put_board(self, screen: Screen, *, new: bool = False) -> None:
         over = screen.table.phase is not Phase.PLAYING
         importance = Importance.ORNAMENT if over else Importance.TABLE
         message = board(self._group(screen), screen.table, self._bot_url)
+        new = new or (screen.is_new("board") and not over)
         self._put("board", screen, message, importance, new=new)
 
     def _put_result(self, screen: Screen, *, new: bool = False) -> None:
@@ -175,10 +203,10 @@ class Presenter:
         if screen.table.last is not None and self._outbox.has(slot_name(screen.table.id, "result")):
             self._put_result(screen)
 
-    def _put_hands(self, screen: Screen, *, new: bool = False) -> None:
+    def _put_hands(self, screen: Screen) -> None:
         for person in screen.table.people:
             if screen.table.phase is Phase.PLAYING:
-                self._put_hand(screen, person.user_id, new=new)
+                self._put_hand(screen, person.user_id, new=screen.is_new(f"hand:{person.user_id}"))
 
     def _put_hand(self, screen: Screen, user_id: int, *, new: bool = False, old: Old = Old.CLEAR) -> None:
         if user_id > 0:
@@ -190,14 +218,16 @@ class Presenter:
     ) -> None:
         """A private message; calls for an answer go before what only informs."""
         presses = [button.press for row in message.keyboard for button in row]
-        asked = any(press is not None and press.what != "look" for press in presses)
+        asked = any(press is not None and press.what in _ASKING for press in presses)
+        slot = f"hand:{user_id}"
         self._outbox.put(
             user_id,
-            slot_name(screen.table.id, f"hand:{user_id}"),
+            slot_name(screen.table.id, slot),
             message,
             importance=Importance.PROMPT if asked else Importance.TABLE,
             new=new,
             old=old,
+            mark=screen.mark(slot),
         )
 
     async def _collect_hints(self, screen: Screen, before: Table) -> None:
@@ -216,26 +246,13 @@ class Presenter:
                 screen.hints[user_id] = (table.moment, tuple(new))
 
     def call(self, table: Table) -> None:
-        """Call those of whom an answer is still waited for: a new private message, deleted once they answered."""
-        screen = self._screens.get(table.id)
-        for person in table.waiting_for if screen is not None else ():
-            slot = slot_name(table.id, f"call:{person.user_id}")
-            self._called.setdefault(table.id, set()).add(person.user_id)
-            message = your_turn(self._readers.person(person.user_id), table)
-            self._outbox.put(
-                person.user_id, slot, message, importance=Importance.PROMPT, new=True, old=Old.DELETE
-            )
+        """Call those of whom an answer is still waited for: once for each question."""
+        if table.id in self._screens:
+            self._bells.ring(table)
 
     def has_heard(self, table: Table, user_id: int) -> bool:
         """Whether what the table asks of a person is not on its way any more."""
         return not self._outbox.waits(slot_name(table.id, f"hand:{user_id}"))
-
-    def _take_back_calls(self, table: Table) -> None:
-        waiting = {person.user_id for person in table.waiting_for}
-        called = self._called.get(table.id, set())
-        for user_id in called - waiting:
-            self._outbox.retire(slot_name(table.id, f"call:{user_id}"), Old.DELETE)
-        called &= waiting
 
     async def _look_up(self, screen: Screen) -> None:
         """What messages show besides the table: the group's name, everybody's beans, and in which language."""
@@ -260,6 +277,7 @@ class Presenter:
         """The table is closed: keep nothing of it; the last states are still sent."""
         table = screen.table
         del self._screens[table.id]
+        self.ended.add(table.id)
         players = table.last.people if table.last else ()
         users = {person.user_id for person in (*players, *table.people)}
         for slot in ("lobby", "board", "result", *(f"hand:{user_id}" for user_id in users)):
@@ -276,6 +294,20 @@ class Presenter:
             self._put_result(screen, new=True)
         else:
             self._put_lobby(screen, new=True)
+
+    def say_back_soon(self, table: Table) -> None:
+        """Let the group's message of the table say that the bot is away for a moment; the next start takes it back."""
+        screen = self._screens.get(table.id)
+        if screen is None:
+            return
+        say = self._group(screen)
+        if screen.table.phase is Phase.PLAYING:
+            slot, message = "board", board(say, screen.table, self._bot_url)
+        elif screen.table.phase is Phase.BETWEEN:
+            slot, message = "result", screen.result(say)
+        else:
+            slot, message = "lobby", screen.lobby(say)
+        self._put(slot, screen, back_soon(say, message), Importance.PROMPT)
 
     def show_hand_again(self, table: Table, user_id: int) -> None:
         """Send a person's private message about the table once more."""
@@ -308,7 +340,7 @@ class Presenter:
             if chat_id > 0 and dealt and screen.table.person(chat_id) is not None:
                 self._put_hand(screen, chat_id)
             elif chat_id == screen.table.chat_id:
-                self._put_group(screen, dealt=False, over=False)
+                self._put_group(screen)
 
     def turn_page(self, table: Table, page: str, saved: Sequence[str] = ()) -> None:
         """Let the lobby show a page: "rules", "base", "about.3" (a page of the rules), or "" for the lobby itself.
@@ -343,11 +375,6 @@ class Presenter:
         screen.all_hands = True
         self._put_result(screen)
         return True
-
-
-def slot_name(table_id: int, slot: str) -> str:
-    """The outbox's name for a slot of a table."""
-    return f"{table_id}:{slot}"
 
 
 def _number(outcome: Outcome | None) -> tuple[int, int]:

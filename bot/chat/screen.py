@@ -24,10 +24,11 @@ SHOWN_SECONDS = 600
 class Screen:
     """What is kept of one table besides its messages.
 
-    `table` is the state that people see now; `page` the menu that the lobby shows and `saved` the houses in it; `settled` the last round that
-    was told, as match and number, and `all_hands` whether 看三家 is open under it; `title` and `totals` the group's
-    name and beans. By user id: `confirm` the option about which somebody is asked once more, `hints` the
-    explanations under a hand, both with their moment; `pictures` who wants cards drawn (the group by its chat id).
+    `table` is the state that people see now; `page` the menu that the lobby shows, `saved` the houses that it offers;
+    `settled` the last round that was told, as match and number, and `all_hands` whether 看三家 is open under it;
+    `title` and `totals` the group's name and beans. By user id: `confirm` the option about which somebody is asked
+    once more, `hints` the explanations under a hand, both with their moment; `pictures` who wants cards drawn (the
+    group by its chat id). `marks`: for which round (`Table.serial`) the message of each slot was last put.
     """
 
     table: Table
@@ -40,6 +41,20 @@ class Screen:
     confirm: dict[int, tuple[int, int]] = field(default_factory=dict)
     hints: dict[int, tuple[int, tuple[str, ...]]] = field(default_factory=dict)
     pictures: dict[int, bool] = field(default_factory=dict)
+    marks: dict[str, int] = field(default_factory=dict)
+
+    def is_new(self, slot: str) -> bool:
+        """Whether nothing was put into a slot yet for its newest round."""
+        return self.marks.get(slot) != self._newest(slot)
+
+    def mark(self, slot: str) -> int:
+        """Mark what is put into a slot as of its newest round; the mark."""
+        self.marks[slot] = self._newest(slot)
+        return self.marks[slot]
+
+    def _newest(self, slot: str) -> int:
+        """The round in play; for the settlement the one before it."""
+        return self.table.serial - (slot == "result" and self.table.game is not None)
 
     def lobby(self, say: Say) -> Message:
         """The lobby, or the menu that is open in it."""

@@ -6,7 +6,12 @@ from telegram.error import BadRequest, Conflict, InvalidToken, NetworkError
 
 from bot.log import TokenFilter
 from bot.settings import TOKEN, Settings
-from storage import StoreError
+from storage import InUse, StoreError
+
+
+def is_second(error: Exception) -> bool:
+    """Whether the bot cannot run because another one does."""
+    return isinstance(error, Conflict | InUse)
 
 
 def reason(error: Exception, settings: Settings) -> str | None:

@@ -15,7 +15,7 @@ class Entry:
     """What a slot is to show. `message` None: nothing, its message is only to be retired (as `old` says).
 
     `new` asks for a new message instead of an edit. `order` says how long the slot has waited, `since` when
-    this very state was put, both for the order and the age of what waits.
+    this very state was put, both for the order and the age of what waits. `mark` is the putter's own.
     """
 
     chat_id: int
@@ -27,6 +27,7 @@ class Entry:
     reply_to: int | None = None
     new: bool = False
     old: Old = Old.CLEAR
+    mark: int = 0
 
     def over(self, earlier: Entry | None) -> Entry:
         """This entry in the place of `earlier`, which was never sent: its urgency and its place are kept."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from bot.host import events as ev
-from bot.host.service import finished_round
+from bot.host.finished import finished_round
 from bot.host.table import Outcome, Phase, Table, evolve, opened
 from engine import Record
 from storage import RoundRow, Store, StoredEvent, TableRow

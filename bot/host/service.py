@@ -7,21 +7,26 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from bot.host import events as ev
+from bot.host import recovery
 from bot.host.decide import Refused, decide
+from bot.host.finished import finished_round
 from bot.host.frames import frames
 from bot.host.intents import ComputerPlays, GoOn, Intent, TimeUp
-from bot.host.table import NOBODY, Outcome, Phase, Table, evolve, fold, opened
-from storage import Clock, Conflict, RoundRow, Store, StoreError
+from bot.host.table import Phase, Table, evolve, fold, opened
+from storage import Clock, Conflict, Store, StoreError
 
 log = logging.getLogger(__name__)
 
 
 LONGEST_SILENCE = 20
-"""How often the time begins anew for somebody whom Telegram does not reach."""
+"""For how many times the time of a question it stands still for somebody whom Telegram does not reach."""
+
+GLANCE = 0.2
+"""Seconds between two looks whether Telegram has taken a question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,22 +110,17 @@ class TableService:
         return tuple(live.table for live in self._live.values() if live.table.person(user_id) is not None)
 
     async def resume(self) -> None:
-        """Fold every open table of the database and let it go on. A broken journal is logged and left alone."""
-        alive = await self._store.journal.last_alive()
-        for row in await self._store.journal.open_tables():
-            stored = await self._store.journal.events(row.id)
-            try:
-                table = fold(row.id, (ev.unpack(event.kind, event.data) for event in stored))
-            except (ValueError, LookupError) as error:
-                log.error("table %d cannot be resumed: %s", row.id, error)
-                continue
-            table = replace(table, chat_id=row.chat_id)
-            live = self._live[row.id] = _Live(table)
-            clock = await self._store.journal.clock(row.id)
-            left = float(table.seconds)
-            if clock is not None and clock.moment == table.moment and alive is not None:
-                left = min(left, max(0.0, clock.due_at - alive))
-            live.due_at = time.time() + left
+        """Let every open table of the database go on, with the time that its question had left."""
+        for ended in await recovery.ended_tables(self._store):
+            await self._listener.resume(ended.before)
+            table = evolve(ended.before, ended.end)
+            self._spawn(self._listener.show(table, (ended.end,), last=True))
+        for found in await recovery.open_tables(self._store):
+            table = found.table
+            live = self._live[table.id] = _Live(table)
+            live.touched -= found.idle
+            live.due_at = time.time() + found.left
+            await self._keep_clock(live)
             await self._listener.resume(table)
             self._spawn(self._tell(live, (table,), ()))
 
@@ -135,7 +135,7 @@ class TableService:
             )
             table = opened(table_id, opening)
             self._live[table_id] = _Live(table)
-        log.info("table %d opened", table_id)
+        _log_events(table_id, 0, (opening,))
         self._spawn(self._tell(self._live[table_id], (table,), (opening,)))
         return table, True
 
@@ -156,7 +156,7 @@ class TableService:
             shown = frames(before, events)
             await asyncio.shield(self._spawn(self._commit(live, events, len(shown) - 1)))
             after = live.table
-        log.info("table %d seq %d: %s", table_id, after.seq, ", ".join(type(e).__name__ for e in events))
+        _log_events(table_id, before.seq, events)
         self._spawn(self._tell(live, shown, events))
         return after
 
@@ -215,7 +215,7 @@ class TableService:
         live.timer = live.clock = None
         table = live.table
         if table.seconds and table.waiting_for:
-            live.clock = self._spawn(self._watch(live, table, live.due_at))
+            live.clock = self._spawn(self._watch(live, table))
         if table.phase is Phase.BETWEEN:
             if all(table.plays_itself(person.user_id) for person in table.people):
                 return
@@ -225,22 +225,38 @@ class TableService:
             if waiting:
                 live.timer = self._spawn(self._later(self._pace.computer, table, ComputerPlays(waiting[0])))
 
-    async def _watch(self, live: _Live, table: Table, due_at: float) -> None:
-        """Call those who let a third of their time go, and answer for those who let all of it go.
-
-        A person whom Telegram has not shown the question gets the time anew.
-        """
-        await asyncio.sleep(due_at - table.seconds * 2 / 3 - time.time())
+    async def _watch(self, live: _Live, table: Table) -> None:
+        """Call those who let a third of their time go, and answer for those who let all of it go."""
+        await self._delivered(live, table)
+        await asyncio.sleep(live.due_at - table.seconds * 2 / 3 - time.time())
         if live.table.moment == table.moment and live.table.waiting_for:
             self._listener.call(live.table)
-        for _ in range(LONGEST_SILENCE):
-            await asyncio.sleep(due_at - time.time())
-            late = live.table.waiting_for if live.table.moment == table.moment else ()
-            if all(self._listener.has_heard(live.table, person.user_id) for person in late):
-                break
-            due_at = time.time() + table.seconds
+        await asyncio.sleep(live.due_at - time.time())
         live.clock = None
         await self._go_on(table, TimeUp(table.moment))
+
+    async def _delivered(self, live: _Live, table: Table) -> None:
+        """Let the time stand still until Telegram has taken the question to everybody who has to answer."""
+        began = since = time.time()
+        while since - began < LONGEST_SILENCE * table.seconds and live.table.moment == table.moment:
+            late = live.table.waiting_for
+            if all(self._listener.has_heard(live.table, person.user_id) for person in late):
+                break
+            await asyncio.sleep(GLANCE)
+            now = time.time()
+            live.due_at += now - since
+            since = now
+        if since > began:
+            await self._keep_clock(live)
+
+    async def _keep_clock(self, live: _Live) -> None:
+        """Note until when the question in play runs."""
+        if not live.table.seconds:
+            return
+        try:
+            await self._store.journal.set_clock(live.table.id, Clock(live.table.moment, live.due_at))
+        except StoreError as error:
+            log.error("table=%d: its clock cannot be stored: %s", live.table.id, error)
 
     async def _later(self, seconds: float, table: Table, intent: GoOn | ComputerPlays) -> None:
         await asyncio.sleep(seconds)
@@ -254,9 +270,9 @@ class TableService:
         try:
             await self.do(table.id, intent)
         except Refused:
-            log.debug("table %d went on by itself before its timer", table.id)
+            log.debug("table=%d went on by itself before its timer", table.id)
         except StoreError as error:
-            log.error("table %d: %s", table.id, error)
+            log.error("table=%d: %s", table.id, error)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Run `work` on the side; it is kept until it ends, and `close` waits for it or ends it."""
@@ -283,15 +299,8 @@ class TableService:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
 
-def finished_round(outcome: Outcome) -> RoundRow:
-    """A finished round for the database: its record, its people, and its postings unless it was practice."""
-    first, second, third = (None if each is NOBODY else each.user_id for each in outcome.people)
-    return RoundRow(
-        match=outcome.match,
-        number=outcome.number,
-        record=outcome.record.line(),
-        people=(first, second, third),
-        practice=outcome.practice,
-        postings=() if outcome.practice else tuple(outcome.beans.items()),
-        multiplier=outcome.house.multiplier,
-    )
+def _log_events(table_id: int, after_seq: int, events: Sequence[ev.Event]) -> None:
+    """A line for each event; never what anybody holds or plays."""
+    for seq, event in enumerate(events, after_seq + 1):
+        more = f" by={event.by}" if isinstance(event, ev.Played) else ""
+        log.info("table=%d seq=%d kind=%s%s", table_id, seq, type(event).__name__, more)

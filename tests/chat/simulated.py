@@ -126,7 +126,7 @@ class Told:
     migrated: list[tuple[int, int]] = field(default_factory=list)
     no_thread: list[tuple[int, int]] = field(default_factory=list)
 
-    async def on_sent(self, slot: str, chat_id: int, message_id: int) -> None:
+    async def on_sent(self, slot: str, chat_id: int, message_id: int, _mark: int) -> None:
         self.sent.append((slot, chat_id, message_id))
 
     async def on_forbidden(self, chat_id: int) -> None:
