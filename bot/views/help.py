@@ -7,7 +7,7 @@ from typing import Protocol
 
 from bot.host.table import Person, Phase, Table
 from bot.views.cards import labelled, needs_ranks
-from bot.views.layout import lines, signed
+from bot.views.layout import lines, listed, signed
 from bot.views.match import payments
 from bot.views.message import Button, Message, Press
 from bot.views.names import names, short_name
@@ -96,7 +96,7 @@ def _reading(say: Say) -> tuple[Markup, ...]:
     words = say("息是胡息，墩是还没摸的牌，河是没人要的牌。吃、碰、胡、过你自己选；偎、提、跑自动发生。")
     if not needs_ranks(say):
         return (words,)
-    small, big = (" ".join(labelled(say, kind) for kind in range(size, size + 10)) for size in (0, 10))
+    small, big = (listed(say, (labelled(say, kind) for kind in range(size, size + 10))) for size in (0, 10))
     return (
         say("小字：{cards}", cards=small),
         say("大字：{cards}", cards=big),

@@ -235,6 +235,6 @@ def _sits_out(say: Say, table: Table, person: Person | None, user_id: int) -> tu
     if person is None or person.user_id != user_id:
         return ()
     return (
-        Markup(f"<b>{say('这一局你{part}', part=part(say, table.house.engine_rules))}</b>"),
+        say("<b>这一局你{part}</b>", part=part(say, table.house.engine_rules)),
         say("换庄你就上桌，庄家连庄你再守一局。"),
     )

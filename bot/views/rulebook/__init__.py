@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from bot.views.cards import meld_word
 from bot.views.layout import lines
 from bot.views.message import Button, Keyboard, Message, Press, rows
 from bot.views.rulebook.bi import bi
@@ -15,6 +16,7 @@ from bot.views.rulebook.stakes import Stakes
 from bot.views.rulebook.winning import first_hand, second_hand, winning
 from bot.views.rulesets import set_difference, set_name
 from bot.views.say import Markup, Say, plain
+from engine import Rules
 
 __all__ = ["PAGES", "Stakes", "rules_page"]
 
@@ -63,10 +65,18 @@ def _summary(say: Say, stakes: Stakes) -> Markup:
             "三家打牌，轮流摸一张翻开。用翻开的牌和手里的牌摆成七门，胡息够 {n} 就能胡。",
             n=stakes.rules.min_huxi,
         ),
-        say("碰和吃要按按钮；偎、提、跑自动发生。"),
+        _by_itself(say, stakes.rules),
         "",
         say("想看哪一页？"),
     )
+
+
+def _by_itself(say: Say, rules: Rules) -> Markup:
+    """What is a button and what is not."""
+    if rules.open_draws:
+        return say("吃和胡要按按钮；碰和招自动发生。")
+    wei, pao = meld_word(say, "wei", rules), meld_word(say, "pao", rules)
+    return say("碰和吃要按按钮；{wei}、提、{pao}自动发生。", wei=wei, pao=pao)
 
 
 def _page(say: Say, stakes: Stakes, number: int) -> Markup:
