@@ -191,9 +191,10 @@ async def settings(desk: Desk, asked: Asked) -> None:
     else:
         table = _own_table(desk, asked)
         here = Place(table.chat_id, table, inside=False)
+    asker = house_settings.Asker(asked.user.get_bot(), 0 if asked.nobody else asked.user.id, asked.nobody)
     words = house_settings.words_of(asked.message, asked.args)
-    told = await house_settings.command(desk, here, asked.user, words, asked.say, nobody=asked.nobody)
-    _reply(desk, asked, told)
+    answer = house_settings.is_answer(asked.message)
+    _reply(desk, asked, await house_settings.command(desk, here, asker, words, asked.say, answer=answer))
 
 
 async def lang(desk: Desk, asked: Asked) -> None:

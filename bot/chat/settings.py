@@ -7,8 +7,9 @@ which its page was made: where somebody changed the house since, it shows the ne
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from telegram import Message, User
+from telegram import Bot, Message, User
 from telegram.ext import filters
 
 from bot.chat import houses
@@ -34,6 +35,15 @@ SAVE = "save"
 """The word after /settings before the name under which the house is saved."""
 
 
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Who gives a command, and the bot that heard it. `nobody`: an admin whom Telegram does not name; the id is 0."""
+
+    bot: Bot
+    user_id: int
+    nobody: bool = False
+
+
 class _Answers(filters.MessageFilter):
     """Replies to a question of ours, and house rules as a reply to /settings."""
 
@@ -48,10 +58,15 @@ class _Answers(filters.MessageFilter):
 ANSWERS = _Answers()
 
 
+def is_answer(message: Message) -> bool:
+    """Whether a message that came for /settings is a reply to a question, and not the command."""
+    return message.reply_to_message is not None and not (message.text or "").startswith("/")
+
+
 def words_of(message: Message, args: Sequence[str]) -> tuple[str, ...]:
     """The words behind /settings, or what a reply to a question of ours means as such."""
     asked = message.reply_to_message
-    if asked is None or (message.text or "").startswith("/"):
+    if asked is None or not is_answer(message):
         return tuple(args)
     said = (message.text or "").split()
     which = saved.asked_for(asked.text or "", message.text or "")
@@ -59,20 +74,21 @@ def words_of(message: Message, args: Sequence[str]) -> tuple[str, ...]:
 
 
 async def command(
-    desk: Desk, here: Place, user: User, words: Sequence[str], say: Say, *, nobody: bool
+    desk: Desk, here: Place, asker: Asker, words: Sequence[str], say: Say, *, answer: bool
 ) -> Words:
     """/settings: the overview. /settings save NAME saves the house, /settings with a saved name or with rules as a
-    short text chooses it. `nobody`: an anonymous admin. Raises Refused."""
-    asker = 0 if nobody else user.id
-    here = await remember_asker(desk, here, asker)
+    short text chooses it. `answer`: the words are a reply to a question of ours, which makes nobody the one who asked.
+    Raises Refused.
+    """
+    here = await place_of(desk, here) if answer else await remember_asker(desk, here, asker.user_id)
     if not words:
         return settings_message(say, here.settings)
-    admin = nobody or await may_change(here, user.get_bot(), user.id)
+    admin = asker.nobody or await may_change(here, asker.bot, asker.user_id)
     if words[0] == SAVE:
         name = " ".join(words[1:])
         await houses.save_as(desk, here.chat_id, name, here.settings.house)
         return Words(saved.saved_notice(say, "saved", name))
-    await apply(desk, here, asker, _read(here, words), admin=admin)
+    await apply(desk, here, asker.user_id, _read(here, words), admin=admin)
     return settings_message(say, (await place_of(desk, here)).settings)
 
 
