@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.views.cards import card, meld_cards, meld_word
 from bot.views.layout import blank, pad, width
-from bot.views.rulesets import fan_name
+from bot.views.rulesets import counts_zi, fan_name
 from bot.views.say import Markup, Say
 from engine import Meld, Rules
 from engine.cards import Kind, is_big, is_red
@@ -58,10 +58,17 @@ def _hunan(say: Say, won: Won) -> tuple[Markup, ...]:
 def _luzhou(say: Say, won: Won) -> tuple[Markup, ...]:
     """L6, L8: every 名堂 adds to 1."""
     found = [say("{huxi} 息 → {units} 等", huxi=won.huxi, units=won.units)]
+    if not won.fans:
+        return (*found, say("平胡 1 番"))
+    added = sum(won.fans.values())
     found += [say("{name} ＋{n}", name=fan_name(say, code), n=fan) for code, fan in won.fans.items()]
-    if won.fans:
-        found.append(say("1 ＋ {added} ＝ {fan} 番", added=sum(won.fans.values()), fan=won.fan))
-    return tuple(found)
+    found.append(say("1 ＋ {added} ＝ {fan} 番", added=added, fan=1 + added))
+    return (*found, *_capped(say, won, 1 + added))
+
+
+def _capped(say: Say, won: Won, full: int) -> tuple[Markup, ...]:
+    """R49: where the 番 are more than the house lets them be."""
+    return (say("封顶 {fan} 番", fan=won.fan),) if full > won.fan else ()
 
 
 def _guilin(say: Say, won: Won) -> tuple[Markup, ...]:
@@ -71,18 +78,27 @@ def _guilin(say: Say, won: Won) -> tuple[Markup, ...]:
         say("{huxi} 息 → {units} 子", huxi=won.huxi, units=won.units - won.xing - bottom),
         *_turned(say, won),
         *((say("海底 ＋{n} 子", n=bottom),) if bottom else ()),
-        *((say("{units} 子 ×2", units=won.units),) if won.fan == 2 else ()),
+        *_doubled(say, won),
     )
+
+
+def _doubled(say: Say, won: Won) -> tuple[Markup, ...]:
+    """G3: twice the 子 for the own draw, and in 桂林 for the 亮张 (地胡)."""
+    if won.fan == 1:
+        return ()
+    twice = 2 * won.units
+    if won.own:
+        return (say("自摸 {units} 子 ×2 ＝ {doubled} 子", units=won.units, doubled=twice),)
+    return (say("地胡 {units} 子 ×2 ＝ {doubled} 子", units=won.units, doubled=twice),)
 
 
 def _bayi(say: Say, won: Won) -> tuple[Markup, ...]:
     """G3: 醒 is paid on top, not doubled."""
     bottom = 3 * won.bottom
-    doubled = won.units * won.fan
     return (
         say("{huxi} 息 → {units} 子", huxi=won.huxi, units=won.units - bottom),
         *((say("海底 ＋{n} 子", n=bottom),) if bottom else ()),
-        *((say("{units} 子 ×2 ＝ {doubled} 子", units=won.units, doubled=doubled),) if won.fan == 2 else ()),
+        *_doubled(say, won),
         *_turned(say, won),
     )
 
@@ -95,7 +111,7 @@ def _turned(say: Say, won: Won) -> tuple[Markup, ...]:
 
 def _payment(say: Say, won: Won, base: int, multiplier: int) -> tuple[Markup, ...]:
     """What one loser pays, or the discarder for both, with 黄番."""
-    if won.rules.family in ("guilin", "bayi"):
+    if counts_zi(won.rules):
         units = won.units * won.fan + (won.xing if won.rules.family == "bayi" else 0)
         product = _product(say, replace(won, units=units, fan=1), base, multiplier)
         pay = units * base * multiplier
@@ -107,7 +123,7 @@ def _payment(say: Say, won: Won, base: int, multiplier: int) -> tuple[Markup, ..
         pay *= 1 + won.huang
         found.append(say("黄番 ×{n} ＝ {pay}", n=1 + won.huang, pay=pay))
     if won.discard and won.losers > 1:
-        found.append(say("打出的人一家付 {n} 份：{pay}", n=won.losers, pay=won.losers * pay))
+        found.append(say("点炮的一家付 {n} 份 ＝ {pay}", n=won.losers, pay=won.losers * pay))
     return tuple(found)
 
 
@@ -144,8 +160,10 @@ def _fans(say: Say, won: Won) -> tuple[Markup, ...]:
             found.append(say("{name} {fan} 番", name=name, fan=fan))
     if not found:
         found.append(say("平胡 1 番"))
-    elif len(found) > 1:
-        found.append(say("共 {fan} 番", fan=won.fan))
+    full = sum(won.fans.values())
+    if len(won.fans) > 1:
+        found.append(say("共 {fan} 番", fan=full))
+    found += _capped(say, won, full)
     if won.bottom and "hai_di" in won.rules.fans and "hai_di" not in won.fans:
         found.append(say("海底，没有别的名堂不加番"))
     return tuple(found)
@@ -153,7 +171,7 @@ def _fans(say: Say, won: Won) -> tuple[Markup, ...]:
 
 def _product(say: Say, won: Won, base: int, multiplier: int) -> Markup:
     pay = won.units * won.fan * base * multiplier
-    if won.rules.family in ("guilin", "bayi"):
+    if counts_zi(won.rules):
         if multiplier == 1:
             return say("{units} 子 × 底分 {base} ＝ {pay}", units=won.units, base=base, pay=pay)
         return say(

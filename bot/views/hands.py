@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.host.table import Outcome
 from bot.views.board import turn_order
-from bot.views.cards import cards, hand_rows, melds
+from bot.views.cards import card, cards, hand_rows, melds
 from bot.views.layout import lines
 from bot.views.message import Message
 from bot.views.names import names
@@ -25,21 +25,28 @@ _GROWS = ("wei", "chou_wei")
 def hands(say: Say, outcome: Outcome) -> Message:
     """What everybody held when the round ended; nothing is hidden any more (R46)."""
     shown = Scene(outcome.game, outcome.number, outcome.people, names(say, outcome.people), outcome.practice)
+    view = outcome.game.view(None)
+    two = view.absent is not None
     parts: list[Markup] = [
-        say("看三家 · 第 {n} 局", n=outcome.number),
+        say("看两家 · 第 {n} 局", n=outcome.number) if two else say("看三家 · 第 {n} 局", n=outcome.number),
         headline(say, shown),
     ]
-    for seat in turn_order(outcome.game.view(None)):
+    for seat in turn_order(view):
         parts.append(Markup(""))
         parts += _seat(say, shown, seat)
-    rest = outcome.game.view(None).rest
-    parts.append(Markup(""))
-    if rest:
-        parts.append(say.n("墩里还有 {n} 张", n=len(rest)))
-        parts.append(cards(say, rest))
-    else:
-        parts.append(say("墩里没有牌了"))
-    return Message(lines(parts))
+    return Message(lines(parts, "", *_unseen(say, view)))
+
+
+def _unseen(say: Say, view: View) -> tuple[Markup, ...]:
+    """The cards that nobody had: what is left of the stock, the one under it (L2), and those set aside (R47)."""
+    found = [say("墩里没有牌了")]
+    if view.rest:
+        found = [say.n("墩里还有 {n} 张", n=len(view.rest)), cards(say, view.rest)]
+    if view.bottom is not None:
+        found.append(say("底张 {card}", card=card(say, view.bottom)))
+    if view.aside:
+        found += [say.n("没发出来的 {n} 张", n=len(view.aside)), cards(say, view.aside)]
+    return tuple(found)
 
 
 def _seat(say: Say, shown: Scene, seat: int) -> tuple[Markup, ...]:

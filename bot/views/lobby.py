@@ -12,7 +12,7 @@ from bot.views.layout import SPACE, lines, pad, shorten, signed, width
 from bot.views.message import ROOM, Button, Keyboard, Message, Press, rows, wrapped
 from bot.views.names import names, short_name, wind
 from bot.views.rulebook import Stakes, rules_page
-from bot.views.rulesets import part, set_difference, set_name
+from bot.views.rulesets import counts_zi, part, set_difference, set_name
 from bot.views.say import Markup, Say, plain
 from bot.views.settings_frame import name_token
 from bot.views.upheavals import void_round
@@ -75,6 +75,8 @@ def _what_next(say: Say, table: Table) -> tuple[Markup, ...]:
         if _can_begin(table):
             found.append(say("也可以现在就按「开局」"))
         else:
+            if table.house.least_people < table.house.asks_for:
+                found.append(say("满 {n} 人就能开局", n=table.house.least_people))
             computers = table.house.computers
             found.append(say("按「坐下」，或「加电脑」练习") if computers else say("按「坐下」入座"))
     elif table.match_over:
@@ -159,7 +161,7 @@ def base_menu(say: Say, table: Table) -> Message:
         buttons.append(Button(plain(label), Press("set_base", table.id, table.moment, str(base))))
     text = lines(
         say("选底分："),
-        say("每家付 等 × 番 × 底分。"),
+        say("每家付 子 × 底分。") if counts_zi(table.house.engine_rules) else say("每家付 等 × 番 × 底分。"),
     )
     return Message(text, (*rows(tuple(buttons), 3), _back(say, table)))
 

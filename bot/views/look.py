@@ -24,7 +24,7 @@ def look_row(say: Say, table: Table, *, picture: bool) -> tuple[Button, ...]:
 def drawn_hand(say: Say, rules: Rules, view: View) -> Picture:
     """The table as a seat sees it, drawn."""
     cards = say.script
-    return Picture((view, rules.name, cards), lambda: hand_picture(view, rules, script=cards))
+    return Picture((view, rules, cards), lambda: hand_picture(view, rules, script=cards))
 
 
 def drawn_settlement(say: Say, table: Table, totals: Mapping[int, int]) -> Picture:

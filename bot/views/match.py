@@ -10,6 +10,7 @@ from bot.views.message import Message
 from bot.views.names import names
 from bot.views.rulesets import set_name
 from bot.views.say import Markup, Say, plain
+from bot.views.scene import everybody
 from bot.views.settlement import NAME, columns
 
 
@@ -38,9 +39,7 @@ def who_owes(balances: Mapping[int, int]) -> tuple[tuple[int, int, int], ...]:
 def match_end(say: Say, table: Table) -> Message:
     """The totals of the match that is over, best first, and the payments that settle it."""
     score = table.score or {}
-    people = list(table.people)
-    if table.last is not None:
-        people += [person for person in table.last.people if table.person(person.user_id) is None]
+    people = table.people if table.last is None else everybody(table, table.last)
     called = names(say, people, NAME)
     ranked = sorted(
         (person for person in people if person.user_id in score), key=lambda p: (-score[p.user_id], p.user_id)

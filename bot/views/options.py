@@ -6,10 +6,11 @@ from bot.host.table import Table
 from bot.views.cards import claimed, faces, labelled
 from bot.views.layout import join
 from bot.views.message import Button, Keyboard, Press, rows
-from bot.views.rulesets import fan_name
+from bot.views.rulesets import counts_zi, fan_name
 from bot.views.say import Markup, Say, plain
-from engine import Action, Meld, Rules, View
+from engine import Action, Meld, Round, Rules, View
 from engine.cards import Kind, is_red
+from engine.wins import Win
 
 WORDS = ("discard", "hu", "peng", "chi", "pass")
 """The words of actions in the order in which players want to see them."""
@@ -98,25 +99,38 @@ def brings(rules: Rules, action: Action, kind: Kind | None) -> int:
 
 
 def hu_label(say: Say, table: Table, view: View) -> Markup:
-    """What 胡 is worth: 「胡 18息·2等·红胡2番·每家12豆」."""
-    win = view.win
-    if win is None:
+    """What 胡 is worth: 「胡 18息·2等·红胡2番·每家12豆」; in 桂林 「胡 13息·2子×2·每家4豆起」 (G1, G3)."""
+    win, game = view.win, table.game
+    if win is None or game is None:
         return say.on("button", "胡")
-    pay = win.pay * (table.game.stake if table.game is not None else table.base) * table.multiplier
+    return say("胡 {worth}·{pay}", worth=_worth(say, game.rules, win), pay=_pay(say, table, game, view, win))
+
+
+def _worth(say: Say, rules: Rules, win: Win) -> Markup:
+    if counts_zi(rules):
+        if win.fan == 1:
+            return say("{huxi}息·{units}子", huxi=win.huxi, units=win.units)
+        return say("{huxi}息·{units}子×{n}", huxi=win.huxi, units=win.units, n=win.fan)
     if not win.fans:
-        return say("胡 {huxi}息·{units}等·每家{pay}豆", huxi=win.huxi, units=win.units, pay=pay)
+        return say("{huxi}息·{units}等", huxi=win.huxi, units=win.units)
     if len(win.fans) == 1:
-        return say(
-            "胡 {huxi}息·{units}等·{name}{fan}番·每家{pay}豆",
-            huxi=win.huxi,
-            units=win.units,
-            name=fan_name(say, next(iter(win.fans))),
-            fan=win.fan,
-            pay=pay,
-        )
-    return say(
-        "胡 {huxi}息·{units}等·共{fan}番·每家{pay}豆", huxi=win.huxi, units=win.units, fan=win.fan, pay=pay
-    )
+        name = fan_name(say, next(iter(win.fans)))
+        return say("{huxi}息·{units}等·{name}{fan}番", huxi=win.huxi, units=win.units, name=name, fan=win.fan)
+    return say("{huxi}息·{units}等·共{fan}番", huxi=win.huxi, units=win.units, fan=win.fan)
+
+
+def _pay(say: Say, table: Table, game: Round, view: View, win: Win) -> Markup:
+    """Who pays how much (R37, R48, L5); at least that where 醒 comes on top, which nobody knows yet (G2)."""
+    pay = win.pay * game.stake * table.multiplier
+    up = view.face_up
+    if up is not None and not up.drawn:
+        owed = pay if game.absent is not None else 2 * pay
+        if game.rules.turns_card:
+            return say("点炮付{pay}豆起", pay=owed)
+        return say("点炮付{pay}豆", pay=owed)
+    if game.absent is not None:
+        return say("对家{pay}豆起", pay=pay) if game.rules.turns_card else say("对家{pay}豆", pay=pay)
+    return say("每家{pay}豆起", pay=pay) if game.rules.turns_card else say("每家{pay}豆", pay=pay)
 
 
 def win_line(say: Say, view: View) -> Markup | None:

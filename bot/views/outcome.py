@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.views.cards import card, won_card
+from bot.host.table import Outcome
+from bot.views.cards import card, meld_word, won_card
 from bot.views.counting import Won, counting
 from bot.views.say import Markup, Say
 from bot.views.scene import Scene
@@ -117,7 +118,9 @@ def broken_pao(game: Round) -> int | None:
 
 def _made_hidden(game: Round) -> bool:
     """Whether the winning card never lay open: the winner drew it into its own 偎 or 提 (R14)."""
-    return next((event.kind for event in reversed(game.events) if event.kind not in ("hu", "xing")), "") not in (
+    return next(
+        (event.kind for event in reversed(game.events) if event.kind not in ("hu", "xing")), ""
+    ) not in (
         "draw",
         "discard",
     )
@@ -129,4 +132,16 @@ def remarks(say: Say, shown: Scene) -> tuple[Markup, ...]:
     kind = result_of(shown.game).card
     if seat is None or kind is None:
         return ()
-    return (say("破跑胡：{name} 本来要跑 {card}", name=shown.name(seat), card=card(say, kind)),)
+    name, pao = shown.name(seat), meld_word(say, "pao", shown.rules)
+    return (say("破跑胡：{name} 本来要{pao} {card}", name=name, pao=pao, card=card(say, kind)),)
+
+
+def left(say: Say, outcome: Outcome) -> Markup | None:
+    """What the one who left the round pays (R42); None if nobody did."""
+    quitter = result_of(outcome.game).quitter
+    if quitter is None:
+        return None
+    beans = -outcome.beans[outcome.people[quitter].user_id]
+    if outcome.game.absent is not None:
+        return say("赔对家 {n} 豆", n=beans)
+    return say("赔另外两家共 {n} 豆", n=beans)

@@ -236,5 +236,5 @@ def _sits_out(say: Say, table: Table, person: Person | None, user_id: int) -> tu
         return ()
     return (
         say("<b>这一局你{part}</b>", part=part(say, table.house.engine_rules)),
-        say("换庄你就上桌，庄家连庄你再守一局。"),
+        say("换庄你就上桌，庄家连庄你再歇一局。"),
     )

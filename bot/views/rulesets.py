@@ -130,6 +130,11 @@ def fan_name(say: Say, code: str) -> Markup:
     return _FANS[code](say) if code in _FANS else Markup(escape(code, quote=False))
 
 
+def counts_zi(rules: Rules) -> bool:
+    """Whether a win counts 子, which are paid as they are, and not 等 and 番 (G1, G3)."""
+    return rules.family in ("guilin", "bayi")
+
+
 def part(say: Say, rules: Rules) -> Markup:
     """What it is called to sit out a round: 守醒, 数醒, 坐底 (R44)."""
     return _PARTS[rules.sits_out](say)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.host.table import Outcome, Person, Table
+from bot.host.table import NOBODY, Outcome, Person, Table
 from bot.views.names import NAME, names
 from bot.views.say import Say
 from engine import Round, Rules
@@ -52,6 +52,11 @@ def scene(say: Say, table: Table, limit: int = NAME) -> Scene | None:
 
 def past(say: Say, table: Table, outcome: Outcome, limit: int = NAME) -> Scene:
     """A round that is over, with its people, also those who have left the table since."""
-    gone = tuple(person for person in outcome.people if table.person(person.user_id) is None)
-    called = names(say, (*table.people, *gone), limit)
+    called = names(say, everybody(table, outcome), limit)
     return Scene(outcome.game, outcome.number, outcome.people, called, outcome.practice)
+
+
+def everybody(table: Table, outcome: Outcome) -> tuple[Person, ...]:
+    """Who sits at the table, and after them who played a round there and has left since."""
+    gone = (person for person in outcome.people if person is not NOBODY and not table.person(person.user_id))
+    return (*table.people, *gone)

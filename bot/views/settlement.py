@@ -9,10 +9,10 @@ from bot.host.table import Outcome, Person, Phase, Table
 from bot.views.counting import laid_out
 from bot.views.layout import SPACE, blank, lines, signed, width
 from bot.views.message import Button, Keyboard, Message, Press, wrapped
-from bot.views.outcome import headline, remarks, result_of, sums, whose_card
+from bot.views.outcome import headline, left, remarks, result_of, sums, whose_card
 from bot.views.rulesets import part
 from bot.views.say import Markup, Say, plain
-from bot.views.scene import Scene, past
+from bot.views.scene import Scene, everybody, past
 
 NAME = 8
 """How wide a name may be in the columns of beans, in halves of a Chinese character."""
@@ -61,9 +61,8 @@ def _how(say: Say, shown: Scene, outcome: Outcome) -> tuple[Markup, ...]:
     result = result_of(outcome.game)
     if result.end == "huang":
         return (say("连续第 {n} 次荒庄", n=outcome.huang),) if outcome.huang > 1 else ()
-    if result.end == "quit" and result.quitter is not None:
-        beans = -outcome.beans[outcome.people[result.quitter].user_id]
-        return (say("赔另外两家共 {n} 豆", n=beans),)
+    if (told := left(say, outcome)) is not None:
+        return (told,)
     return (
         *arrangement(say, shown),
         *sums(say, outcome.game, outcome.house.multiplier),
@@ -85,11 +84,10 @@ def arrangement(say: Say, shown: Scene) -> tuple[Markup, ...]:
 def beans_table(say: Say, table: Table, outcome: Outcome, totals: Mapping[int, int]) -> tuple[Markup, ...]:
     """A line for each person: beans of this round, of the match, and in the group (not for practice)."""
     shown = past(say, table, outcome, NAME)
-    gone = tuple(person for person in outcome.people if table.person(person.user_id) is None)
     score = table.score or {}
     head = ["", plain(say("本局")), plain(say("本场"))]
     rows = []
-    for person in (*table.people, *gone):
+    for person in everybody(table, outcome):
         user_id = person.user_id
         played = user_id in outcome.beans
         row = [shown.called[user_id]]
@@ -150,8 +148,9 @@ def _rests_next(say: Say, shown: Scene, outcome: Outcome, resting: Person) -> Ma
 
 def _keyboard(say: Say, table: Table, outcome: Outcome) -> Keyboard:
     which = f"{outcome.match}.{outcome.number}"
+    look = say("看三家") if outcome.game.absent is None else say("看两家")
     about = (
-        Button(plain(say("看三家")), Press("hands", table.id, table.moment, which)),
+        Button(plain(look), Press("hands", table.id, table.moment, which)),
         Button(plain(say("牌谱")), Press("record", table.id, table.moment, which)),
     )
     if table.phase is not Phase.BETWEEN:

@@ -13,7 +13,7 @@ from bot.views.picture.lettering import height
 from bot.views.picture.palette import CREAM, FELT, GOLD, INK
 from bot.views.picture.seats import LINE, SIDE, TITLE, Look, draw_own, draw_side, own_height, side_height
 from bot.views.picture.waits import wait_lines
-from bot.views.picture.words import words_of
+from bot.views.picture.words import meld_word, words_of
 from engine import Rules, View
 from engine.cards import Kind
 
@@ -135,13 +135,13 @@ def _hand_height(columns: tuple[Column, ...]) -> int:
 def _draw_hand(canvas: Canvas, look: Look, columns: tuple[Column, ...], top: int) -> None:
     if not columns:
         return
-    wide, tall = _card_size(columns)
+    rules, (wide, tall) = look.rules, _card_size(columns)
     bottom = top + _hand_height(columns)
     left = (WIDTH - len(columns) * (wide + _GAP) + _GAP) // 2
     for column in columns:
         upper = bottom - tall - _strip(wide) * (len(column) - 1)
         if (alike := column.count(column[0])) >= 3:
-            word = look.words.melds["kan" if alike == 3 else "ti"]
+            word = meld_word(rules, "kan" if alike == 3 else rules.dealt_four, look.script)
             start = left + (wide - tag_width(word, _TAG)) // 2
             canvas.tag(word, (start, upper - height(_TAG) - 4), _TAG, INK, GOLD)
         for step, kind in enumerate(column):

@@ -43,7 +43,9 @@ class Look:
     words: Words
 
     def name(self, seat: int) -> str:
-        """What a seat is called by the one who looks (R5)."""
+        """What a seat is called by the one who looks (R5, R47)."""
+        if self.view.absent is not None and seat != self.seat:
+            return self.words.other
         return (self.words.you, self.words.after, self.words.before)[(seat - self.seat) % 3]
 
     def stacks(self, seat: int, *, worth: bool) -> tuple[Stack, ...]:

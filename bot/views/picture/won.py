@@ -11,15 +11,16 @@ from bot.host.table import Outcome, Person, Table
 from bot.views.cards import meld_word
 from bot.views.layout import signed
 from bot.views.names import wind
-from bot.views.outcome import headline, remarks, result_of, sums, whose_card
+from bot.views.outcome import headline, left, remarks, result_of, sums, whose_card
 from bot.views.picture.faces import CHARACTERS
 from bot.views.picture.flow import Piece
 from bot.views.picture.hand import hand_columns
 from bot.views.picture.lettering import readable, replaced
 from bot.views.picture.settlement import Settlement
 from bot.views.picture.table import Stack
+from bot.views.rulesets import part
 from bot.views.say import Markup, Say, plain
-from bot.views.scene import Scene, past
+from bot.views.scene import Scene, everybody, past
 from bot.views.settlement import NAME
 from engine import Meld
 
@@ -36,7 +37,7 @@ def settled(say: Say, table: Table, totals: Mapping[int, int]) -> Settlement:
     outcome = table.last
     if outcome is None:
         raise ValueError("no round is over at this table")
-    people = _people(table, outcome)
+    people = everybody(table, outcome)
     shown = _drawable(say, past(say, table, outcome, NAME), people)
     result = result_of(outcome.game)
     won = result.end == "hu" and result.winner is not None
@@ -52,11 +53,6 @@ def settled(say: Say, table: Table, totals: Mapping[int, int]) -> Settlement:
     )
 
 
-def _people(table: Table, outcome: Outcome) -> tuple[Person, ...]:
-    gone = tuple(person for person in outcome.people if table.person(person.user_id) is None)
-    return (*table.people, *gone)
-
-
 def _drawable(say: Say, shown: Scene, people: tuple[Person, ...]) -> Scene:
     """The scene with names that can be drawn."""
     winds = {person.user_id: wind(say, place % 4) for place, person in enumerate(people)}
@@ -70,9 +66,8 @@ def _sums(say: Say, shown: Scene, outcome: Outcome) -> tuple[Markup, ...]:
     result = result_of(outcome.game)
     if result.end == "huang":
         return (say("连续第 {n} 次荒庄", n=outcome.huang),) if outcome.huang > 1 else ()
-    if result.end == "quit" and result.quitter is not None:
-        beans = -outcome.beans[outcome.people[result.quitter].user_id]
-        return (say("赔另外两家共 {n} 豆", n=beans),)
+    if (told := left(say, outcome)) is not None:
+        return (told,)
     return (*remarks(say, shown), *sums(say, outcome.game, outcome.house.multiplier))
 
 
@@ -85,10 +80,10 @@ def _pieces(markup: str) -> tuple[Piece, ...]:
     kinds = {char: kind for chars in CHARACTERS.values() for kind, char in enumerate(chars)}
     parts = _CARD.split(plain(_TAG.sub("", markup)))
     pieces: list[Piece] = []
-    for place, part in enumerate(parts):
+    for place, piece in enumerate(parts):
         if place % 2:
-            pieces.append(kinds.get(part, part))
-        elif text := replaced(part).strip():
+            pieces.append(kinds.get(piece, piece))
+        elif text := replaced(piece).strip():
             pieces.append(text)
     return tuple(pieces)
 
@@ -104,7 +99,9 @@ def _stacks(say: Say, shown: Scene) -> tuple[Stack, ...]:
     melds = tuple(
         Stack(
             cards=meld.cards,
-            above="" if meld.type == "run" and place >= laid else _text(meld_word(say, meld.type, shown.rules)),
+            above=""
+            if meld.type == "run" and place >= laid
+            else _text(meld_word(say, meld.type, shown.rules)),
             below="" if meld.type == "jiang" else str(game.rules.huxi(meld)),
             marked=_marked(meld, result.card) if place == winning else None,
         )
@@ -144,7 +141,8 @@ def _beans(
     for person in people:
         user_id = person.user_id
         row = [shown.called[user_id]]
-        row.append(signed(outcome.beans[user_id]) if user_id in outcome.beans else say("守醒"))
+        played = user_id in outcome.beans
+        row.append(signed(outcome.beans[user_id]) if played else part(say, outcome.game.rules))
         row.append(signed(score.get(user_id, 0)))
         if not outcome.practice:
             row.append(signed(totals.get(user_id, 0)))

@@ -18,6 +18,7 @@ class Words:
 
     before: str
     after: str
+    other: str
     you: str
     hand: str
     huxi: str
@@ -43,6 +44,7 @@ class Words:
 _HANS: Final = Words(
     before="上家",
     after="下家",
+    other="对家",
     you="你",
     hand="手",
     huxi="息",
@@ -79,6 +81,7 @@ _HANS: Final = Words(
 _HANT: Final = Words(
     before="上家",
     after="下家",
+    other="對家",
     you="你",
     hand="手",
     huxi="息",
