@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from bot.chat.pacing import Importance, Limits, Window
+from bot.chat.agenda import Agenda, Turn
+from bot.chat.pacing import Importance, Limits, Overall
 from bot.chat.waiting import Chat, Entry, Slot
 from bot.views.message import Message
 
@@ -20,13 +21,16 @@ LIFETIME = {
 """Seconds after which a state that could not be sent is worth nothing any more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """Whose turn it is, and the time at which the call may begin."""
+PATIENCE = {
+    Importance.SETTLEMENT: 0.0,
+    Importance.PROMPT: 1.0,
+    Importance.TABLE: 7.5,
+    Importance.ORNAMENT: 8.5,
+}
+"""Seconds that a state may wait for the budget of all chats before it is as urgent as a call to act."""
 
-    at: float
-    chat: Chat
-    slot: Slot
+SWEEP_EVERY = 60.0
+"""Seconds between two looks for chats of which nothing needs to be remembered."""
 
 
 class Backlog:
@@ -37,7 +41,11 @@ class Backlog:
         self._limits = limits
         self._chats: dict[int, Chat] = {}
         self._moves: dict[int, int] = {}
-        self._overall = Window(limits.overall_limit, limits.overall_window)
+        self._overall = Overall(limits.overall_limit, limits.overall_window)
+        self._agenda = Agenda(self._overall)
+        self._changed: dict[Chat, None] = {}
+        self._calls: dict[Chat, int] = {}
+        self._sweep_at = SWEEP_EVERY
         self._order = 0
 
     def slot(self, name: str) -> Slot:
@@ -55,7 +63,8 @@ class Backlog:
     def entry(self, chat_id: int, message: Message | None, importance: Importance, now: float) -> Entry:
         """A fresh entry, the last in the order so far."""
         self._order += 1
-        return Entry(self.current(chat_id), message, importance, self._order, now)
+        deadline = now + PATIENCE[importance]
+        return Entry(self.current(chat_id), message, importance, self._order, now, deadline)
 
     def current(self, chat_id: int) -> int:
         """The id that a chat has now, if it moved while we ran."""
@@ -86,6 +95,7 @@ class Backlog:
         if chat is None:
             chat = self._chats[entry.chat_id] = Chat(self._limits.pace(entry.chat_id))
         chat.waiting[slot] = None
+        self._changed[chat] = None
         return True
 
     def drop(self, slot: Slot) -> None:
@@ -94,6 +104,7 @@ class Backlog:
             chat = self._chats.get(slot.pending.chat_id)
             if chat is not None:
                 chat.waiting.pop(slot, None)
+                self._changed[chat] = None
             slot.pending = None
         self.forget_if_done(slot)
 
@@ -116,7 +127,11 @@ class Backlog:
             if slot.place is not None and slot.place[0] == old:
                 slot.lose_message()
         left = self._chats.pop(old, None)
-        for slot in tuple(left.waiting) if left is not None else ():
+        if left is None:
+            return True
+        moved, left.waiting = tuple(left.waiting), {}
+        self._changed[left] = None
+        for slot in moved:
             entry, slot.pending = slot.pending, None
             if entry is not None:
                 self.add(slot, replace(entry, chat_id=new, reply_to=None))
@@ -135,7 +150,8 @@ class Backlog:
         chat.waiting.pop(slot, None)
         chat.busy = True
         slot.sending = entry
-        self._overall.note(now)
+        self._calls[chat] = self._overall.begin(now)
+        self._changed[chat] = None
         return entry
 
     def give_back(self, chat: Chat, slot: Slot, left: Entry | None, now: float) -> None:
@@ -143,6 +159,8 @@ class Backlog:
         chat.busy = False
         slot.sending = None
         chat.pace.note(now)
+        self._overall.end(self._calls.pop(chat), now)
+        self._changed[chat] = None
         if left is not None:
             if self.current(left.chat_id) != left.chat_id:
                 left = replace(left, chat_id=self.current(left.chat_id), reply_to=None)
@@ -151,32 +169,32 @@ class Backlog:
                 self.add(slot, left)
             elif newer.chat_id == left.chat_id:
                 slot.pending = newer.over(left)
+        if slot.pending is not None:
+            self._changed[self._chats[slot.pending.chat_id]] = None
         self.forget_if_done(slot)
 
     def turn(self, now: float) -> Turn | None:
         """Which slot of which chat is to be sent next; None if nothing waits that could be."""
-        overall = self._overall.free_at(now)
-        best: tuple[tuple[float, Importance, int], Turn] | None = None
-        for chat_id, chat in tuple(self._chats.items()):
+        while self._changed:
+            chat, _ = self._changed.popitem()
             self._clean(chat, now)
-            if chat.rested(now):
-                del self._chats[chat_id]
-                continue
-            slot_and_entry = chat.first()
-            if slot_and_entry is None:
-                continue
-            slot, entry = slot_and_entry
-            at = max(now, overall, chat.free_at(now, entry.importance))
-            rank = (at, entry.importance, entry.order)
-            if best is None or rank < best[0]:
-                best = (rank, Turn(at, chat, slot))
-        return None if best is None else best[1]
+            self._changed.pop(chat, None)
+            self._agenda.note(chat, chat.next(now), now)
+        if now >= self._sweep_at:
+            self._sweep_at = now + SWEEP_EVERY
+            self._chats = {key: chat for key, chat in self._chats.items() if not chat.rested(now)}
+        turn = self._agenda.turn(now)
+        if turn is not None and turn.at <= now and self._clean(turn.chat, now):
+            return self.turn(now)
+        return turn
 
-    def _clean(self, chat: Chat, now: float) -> None:
-        """Drop what is shown already, or is too old to be of use."""
+    def _clean(self, chat: Chat, now: float) -> bool:
+        """Drop what is shown already, or is too old to be of use; whether there was such a thing."""
+        before = len(chat.waiting)
         for slot, entry in tuple(chat.entries()):
             if slot.has_nothing_to_do():
                 self.drop(slot)
             elif now - entry.since > LIFETIME[entry.importance]:
                 _log.warning("chat %d: %s was not sent in time", entry.chat_id, slot)
                 self.drop(slot)
+        return len(chat.waiting) < before

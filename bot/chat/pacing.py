@@ -27,9 +27,20 @@ _KEPT_FREE = {
     Importance.SETTLEMENT: 0,
     Importance.PROMPT: 1,
     Importance.TABLE: 3,
-    Importance.ORNAMENT: 6,
+    Importance.ORNAMENT: 4,
 }
 """What each importance leaves of a group's limit to the more important ones, so that those need not wait."""
+
+_SHARE = {
+    Importance.SETTLEMENT: 1.0,
+    Importance.PROMPT: 1.0,
+    Importance.TABLE: 0.87,
+    Importance.ORNAMENT: 0.74,
+}
+"""The part of all chats' common limit up to which each importance may use it, for the same reason."""
+
+LONGEST_COUNTED = 2.0
+"""Seconds after which a call without an answer is taken to have been heard long ago."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,23 +121,69 @@ class Window:
         return max(now, self._stamps[-1] + rest / (limit - used + 1))
 
 
+class Overall:
+    """All chats together: at most `limit` calls in any stretch of `seconds`, wherever on its way each is heard.
+
+    So a call counts from its beginning until so many seconds after its end.
+    """
+
+    def __init__(self, limit: int, seconds: float) -> None:
+        self._limit = limit
+        self._seconds = seconds
+        self._under_way: dict[int, float] = {}
+        self._ends: deque[float] = deque()
+        self._number = 0
+
+    def begin(self, now: float) -> int:
+        """A call begins; a number to name it at its end."""
+        self._number += 1
+        self._under_way[self._number] = now
+        return self._number
+
+    def end(self, number: int, now: float) -> None:
+        """The call is over, whatever became of it."""
+        if self._under_way.pop(number, None) is not None:
+            self._ends.append(now)
+
+    def used(self, now: float) -> int:
+        """How many calls count."""
+        for number, begun in tuple(self._under_way.items()):
+            if begun > now - LONGEST_COUNTED:
+                break
+            self.end(number, now)
+        while self._ends and self._ends[0] <= now - self._seconds:
+            self._ends.popleft()
+        return len(self._under_way) + len(self._ends)
+
+    def free_at(self, now: float, importance: Importance) -> float:
+        """When a call of this importance may begin, if none of those under way ends before that."""
+        limit = max(1, round(self._limit * _SHARE[importance]))
+        over = self.used(now) - limit
+        if over < 0:
+            return now
+        if over < len(self._ends):
+            return self._ends[over] + self._seconds
+        return next(iter(self._under_way.values())) + LONGEST_COUNTED + self._seconds
+
+
 class GroupPace:
-    """A group: a sliding window. A board in quick play is slowed down early, so that it need not stop."""
+    """A group: a sliding window. A board in quick play goes on at an even pace, so that it need not stop."""
 
     def __init__(self, limit: int, seconds: float) -> None:
         self._limit = limit
         self._window = Window(limit, seconds)
+        self._gap = seconds / max(1, limit - _KEPT_FREE[Importance.ORNAMENT])
+        self._even_at = float("-inf")
 
     def free_at(self, now: float, importance: Importance) -> float:
         """When a call of this importance may begin."""
-        limit = max(1, self._limit - _KEPT_FREE[importance])
-        if importance <= Importance.PROMPT:
-            return self._window.free_at(now, limit)
-        return self._window.spread_at(now, limit)
+        at = self._window.free_at(now, max(1, self._limit - _KEPT_FREE[importance]))
+        return at if importance <= Importance.PROMPT else max(at, self._even_at)
 
     def note(self, now: float) -> None:
         """A call has come back."""
         self._window.note(now)
+        self._even_at = now + self._gap
 
     def rested(self, now: float) -> bool:
         """Whether the window is empty."""

@@ -14,8 +14,9 @@ from bot.views.message import Message
 class Entry:
     """What a slot is to show. `message` None: nothing, its message is only to be retired (as `old` says).
 
-    `new` asks for a new message instead of an edit. `order` says how long the slot has waited, `since` when
-    this very state was put, both for the order and the age of what waits. `mark` is the putter's own.
+    `new` asks for a new message instead of an edit. `deadline` is the time by which the slot should show what it has
+    waited for longest, and `order` the order among equals; `since` is when this very state was put.
+    `mark` is the putter's own.
     """
 
     chat_id: int
@@ -23,6 +24,7 @@ class Entry:
     importance: Importance
     order: int
     since: float
+    deadline: float
     thread_id: int | None = None
     reply_to: int | None = None
     new: bool = False
@@ -37,9 +39,15 @@ class Entry:
             self,
             importance=min(self.importance, earlier.importance),
             order=min(self.order, earlier.order),
+            deadline=min(self.deadline, earlier.deadline),
             new=self.new or earlier.new,
             old=self.old if self.new else earlier.old,
         )
+
+    @property
+    def rank(self) -> tuple[bool, float, int]:
+        """What goes first: settlements, then what is due first; within one importance that is the oldest."""
+        return self.importance is not Importance.SETTLEMENT, self.deadline, self.order
 
 
 @dataclass(eq=False, slots=True)
@@ -104,15 +112,28 @@ class Slot:
         self.shown = None
 
 
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be sent next to a chat, and when the chat lets it through."""
+
+    at: float
+    slot: Slot
+    entry: Entry
+
+
 @dataclass(eq=False, slots=True)
 class Chat:
-    """A chat to write to: its pace, and the slots that wait for it; `busy` while a call is under way."""
+    """A chat to write to: its pace, and the slots that wait for it; `busy` while a call is under way.
+
+    `plan` is what was found to be next, until something changes.
+    """
 
     pace: Pace
     waiting: dict[Slot, None] = field(default_factory=dict)
     busy: bool = False
     closed_until: float = float("-inf")
     failures: int = 0
+    plan: Plan | None = None
 
     def entries(self) -> Iterator[tuple[Slot, Entry]]:
         """The slots that wait here and are not just being sent, each with what it waits with."""
@@ -120,15 +141,16 @@ class Chat:
             if slot.pending is not None and slot.sending is None:
                 yield slot, slot.pending
 
-    def first(self) -> tuple[Slot, Entry] | None:
-        """What is to be sent next here; None if nothing waits, or a call is under way."""
+    def next(self, now: float) -> Plan | None:
+        """What is to be sent next; None if nothing waits, or a call is under way."""
         if self.busy:
             return None
-        return min(self.entries(), key=lambda pair: (pair[1].importance, pair[1].order), default=None)
+        plans = [Plan(self.free_at(now, entry.importance), slot, entry) for slot, entry in self.entries()]
+        return min(plans, key=lambda plan: (plan.at, plan.entry.rank), default=None)
 
     def free_at(self, now: float, importance: Importance) -> float:
-        """When the next call may begin."""
-        return max(self.closed_until, self.pace.free_at(now, importance))
+        """When the next call may begin: `now`, or a later time."""
+        return max(now, self.closed_until, self.pace.free_at(now, importance))
 
     def rested(self, now: float) -> bool:
         """Whether nothing is left to remember of this chat."""

@@ -66,12 +66,12 @@ def test_33_an_edit_without_an_answer_is_repeated() -> None:
 
 def test_33_after_an_edit_without_an_answer_the_state_before_it_is_sent_again() -> None:
     async def play(world: World) -> None:
-        world.put("one")
+        world.put("one", importance=Importance.PROMPT)
         await world.outbox.idle()
         world.telegram.failures = [UnsureError("timed out")]
-        world.put("two")
+        world.put("two", importance=Importance.PROMPT)
         await asyncio.sleep(0.5)
-        world.put("one")
+        world.put("one", importance=Importance.PROMPT)
 
     assert in_world(play).telegram.seen() == [("send", "one"), ("edit", "two"), ("edit", "one")]
 
@@ -79,9 +79,9 @@ def test_33_after_an_edit_without_an_answer_the_state_before_it_is_sent_again() 
 def test_while_telegram_is_out_of_reach_the_pauses_grow_and_the_newest_state_comes_through() -> None:
     async def play(world: World) -> None:
         world.telegram.failures = [UnreachedError("no route")] * 9
-        world.put("one")
+        world.put("one", importance=Importance.PROMPT)
         await asyncio.sleep(100)
-        world.put("two")
+        world.put("two", importance=Importance.PROMPT)
 
     world = in_world(play)
     assert world.telegram.times(GROUP) == pytest.approx([0, 1, 3, 7, 15, 31, 63, 123, 183, 243])
@@ -91,10 +91,10 @@ def test_while_telegram_is_out_of_reach_the_pauses_grow_and_the_newest_state_com
 def test_after_a_success_the_pauses_begin_anew() -> None:
     async def play(world: World) -> None:
         world.telegram.failures = [UnreachedError("no route")] * 3
-        world.put("one")
+        world.put("one", importance=Importance.PROMPT)
         await asyncio.sleep(20)
         world.telegram.failures = [UnreachedError("no route")]
-        world.put("two")
+        world.put("two", importance=Importance.PROMPT)
 
     assert in_world(play).telegram.times(GROUP) == pytest.approx([0, 1, 3, 7, 20, 21])
 

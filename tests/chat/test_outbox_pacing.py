@@ -44,15 +44,6 @@ def test_the_limit_holds_for_what_telegram_hears_although_calls_are_slow() -> No
     simulate(play)
 
 
-def test_a_busy_board_is_never_older_than_some_seconds() -> None:
-    async def play(world: World) -> None:
-        await busy_board(world, 300)
-
-    times = in_world(play).telegram.times(GROUP)
-    gaps = [later - earlier for earlier, later in itertools.pairwise(times)]
-    assert max(gaps) < 10
-
-
 def test_the_newest_state_is_the_last_one_sent_and_the_others_are_joined() -> None:
     async def play(world: World) -> None:
         await busy_board(world, 100)
@@ -74,7 +65,7 @@ def test_a_settlement_goes_out_at_once_from_a_group_full_of_board_edits() -> Non
         assert texts[-2:] == ["won", "asked"]
 
     telegram = in_world(play).telegram
-    assert telegram.calls[-1].at <= 121
+    assert [call.at for call in telegram.calls if call.text in ("won", "asked")] == pytest.approx([120, 120])
     assert most_in(telegram.times(GROUP), 60) <= 18
 
 
@@ -124,19 +115,6 @@ def test_a_prompt_overtakes_a_private_table_in_quick_play() -> None:
     assert max(later - earlier for earlier, later in itertools.pairwise(times)) < 2.5
 
 
-def test_all_chats_together_get_at_most_30_calls_a_second_the_important_first() -> None:
-    async def play(world: World) -> None:
-        for number in range(100):
-            world.put("board", slot=f"board:{number}", chat_id=-1 - number)
-        world.put("won", slot="settlement", chat_id=-1000, importance=Importance.SETTLEMENT)
-
-    calls = in_world(play).telegram.calls
-    assert len(calls) == 101
-    assert most_in([call.at for call in calls], 1) == 30
-    assert calls[-1].at == pytest.approx(3)
-    assert calls[0].text == "won"
-
-
 def test_34_a_flooded_chat_delays_no_other() -> None:
     async def play(world: World) -> None:
         world.telegram.fails_always[GROUP] = FloodedError(245)
@@ -160,7 +138,7 @@ def test_34_a_chat_whose_calls_hang_delays_no_other() -> None:
         world.put("hangs")
         await asyncio.sleep(1)
         for number in range(5):
-            world.put(f"{number}", chat_id=OTHER_GROUP, slot="board:2")
+            world.put(f"{number}", chat_id=OTHER_GROUP, slot="board:2", importance=Importance.PROMPT)
             await asyncio.sleep(1)
         assert len(world.telegram.times(OTHER_GROUP)) == 5
         world.telegram.held[GROUP].set()
@@ -220,16 +198,25 @@ def test_the_pace_of_a_private_chat_is_one_a_second_but_for_a_burst(
     assert most_in([at + 1e-6 * place for place, at in enumerate(begun)], 5) <= max(5, burst)
 
 
-def test_the_more_important_finds_room_where_the_less_important_waits() -> None:
+def test_the_more_important_finds_room_in_a_group_where_the_less_important_waits() -> None:
     pace = GroupPace(18, 60)
     waits = []
-    for now in range(18):
-        waits.append([importance for importance in Importance if pace.free_at(now, importance) > now])
+    for now in range(0, 54, 3):
+        waits.append([importance for importance in Importance if pace.free_at(now + 2, importance) > now + 2])
         pace.note(now)
     assert Importance.SETTLEMENT not in itertools.chain(*waits)
     assert waits[17] == [Importance.PROMPT, Importance.TABLE, Importance.ORNAMENT]
-    assert waits[16] == [Importance.TABLE, Importance.ORNAMENT]
-    assert waits[6] == []
+    assert waits[16] == waits[15] == [Importance.TABLE, Importance.ORNAMENT]
+    assert waits[0] == []
+
+
+def test_a_board_in_quick_play_goes_on_at_an_even_pace() -> None:
+    async def play(world: World) -> None:
+        await busy_board(world, 200)
+
+    times = in_world(play).telegram.times(GROUP)
+    gaps = [later - earlier for earlier, later in itertools.pairwise(times)]
+    assert min(gaps) == pytest.approx(max(gaps)) == pytest.approx(60 / 14)
 
 
 def test_a_window_forgets_what_is_past() -> None:
