@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 
 from bot.host import events as ev
 from bot.host.finished import finished_round
-from bot.host.table import Outcome, Phase, Table, evolve, opened
+from bot.host.fold import evolve, opened
+from bot.host.table import Outcome, Phase, Table
 from engine import Record
 from storage import RoundRow, Store, StoredEvent, TableRow
 

@@ -1,7 +1,7 @@
 """What can happen to a table: the events of its journal, as frozen records that fold into a `Table`.
 
 User ids are Telegram's; computer players have negative ids. An event says what happened, never what follows
-from it: results and totals come from folding (`bot.host.table.evolve`).
+from it: results and totals come from folding (`bot.host.fold.evolve`).
 """
 
 from __future__ import annotations

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.host import events as ev
-from bot.host.table import Table, evolve
+from bot.host.fold import evolve
+from bot.host.table import Table
 from engine import Action
 
 

@@ -8,9 +8,10 @@ from functools import reduce
 
 from bot.host import events as ev
 from bot.host import intents as do
+from bot.host.fold import evolve
 from bot.host.house import BASES, PEOPLE, PLAYING, House, HouseError, checked
 from bot.host.refused import Refused, need_lobby, need_seat
-from bot.host.table import Phase, Table, evolve
+from bot.host.table import Phase, Table
 from engine import RULE_SETS
 from engine.cards import code, shuffled
 

@@ -6,7 +6,8 @@ import logging
 from dataclasses import dataclass, replace
 
 from bot.host import events as ev
-from bot.host.table import Table, fold
+from bot.host.fold import fold
+from bot.host.table import Table
 from storage import Store, StoredEvent, TableRow
 
 log = logging.getLogger(__name__)

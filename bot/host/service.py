@@ -14,9 +14,10 @@ from bot.host import events as ev
 from bot.host import recovery
 from bot.host.decide import Refused, decide
 from bot.host.finished import finished_round
+from bot.host.fold import evolve, fold, opened
 from bot.host.frames import frames
 from bot.host.intents import ComputerPlays, GoOn, Intent, TimeUp
-from bot.host.table import Phase, Table, evolve, fold, opened
+from bot.host.table import Phase, Table
 from storage import Clock, Conflict, Store, StoreError
 
 log = logging.getLogger(__name__)

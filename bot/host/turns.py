@@ -6,9 +6,10 @@ import random
 
 from bot.host import events as ev
 from bot.host import intents as do
+from bot.host.fold import evolve
 from bot.host.gathering import deal
 from bot.host.refused import Refused, need_seat
-from bot.host.table import Phase, Table, evolve
+from bot.host.table import Phase, Table
 from engine import Action, Round, View
 from engine.players import steady
 

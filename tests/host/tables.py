@@ -9,8 +9,9 @@ from typing import Any
 from bot.host import events as ev
 from bot.host import intents as do
 from bot.host.decide import decide
+from bot.host.fold import evolve, opened
 from bot.host.house import House
-from bot.host.table import Phase, Table, evolve, opened
+from bot.host.table import Phase, Table
 from engine.players import steady
 
 NAMES = ("阿明", "小红", "老王", "阿强")

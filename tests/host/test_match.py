@@ -9,7 +9,8 @@ import pytest
 from bot.host import events as ev
 from bot.host import intents as do
 from bot.host.decide import Refused, decide
-from bot.host.table import Phase, Table, fold, next_dealer, seating
+from bot.host.fold import fold, next_dealer, seating
+from bot.host.table import Phase, Table
 from engine import Record
 from tests.host.tables import answer, in_play, lobby, play_out, run
 

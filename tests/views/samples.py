@@ -12,8 +12,9 @@ from pathlib import Path
 
 from bot.host import events as ev
 from bot.host import intents as do
+from bot.host.fold import opened
 from bot.host.house import House
-from bot.host.table import Outcome, Person, Phase, Table, opened
+from bot.host.table import Outcome, Person, Phase, Table
 from bot.views.message import Message
 from bot.views.say import plain
 from engine import Record, Round
