@@ -16,7 +16,7 @@ from bot.chat.readers import Readers
 from bot.chat.screen import Screen
 from bot.chat.slots import slot_name
 from bot.host import events as ev
-from bot.host.table import Outcome, Phase, Table
+from bot.host.table import NOBODY, Outcome, Phase, Table
 from bot.views.board import board
 from bot.views.cut import cut
 from bot.views.help import seated
@@ -233,14 +233,18 @@ class Presenter:
     async def _collect_hints(self, screen: Screen, before: Table) -> None:
         """Note what each person met for the first time ever with this change."""
         table = screen.table
-        if table.game is None:
+        game, players = table.game, () if table.game is None else table.players
+        last = table.last
+        if last is not None and before.game is not None and _number(last) != _number(before.last):
+            game, players = last.game, last.people
+        if game is None:
             return
         same_round = before.serial == table.serial and before.game is not None
-        for seat in range(len(table.seats)):
-            user_id = table.player(seat).user_id
-            if user_id < 0:
+        for seat, player in enumerate(players):
+            user_id = player.user_id
+            if player.is_computer or player is NOBODY:
                 continue
-            met = hints(before.game if same_round else None, table.game, seat)
+            met = hints(before.game if same_round else None, game, seat)
             new = [code for code in met if await self._store.people.hint_once(user_id, code)]
             if new:
                 screen.hints[user_id] = (table.moment, tuple(new))

@@ -99,6 +99,8 @@ class Screen:
             picture=self.pictures.get(user_id, False),
         )
         explained_at, codes = self.hints.get(user_id, (0, ()))
-        if codes and explained_at == moment:
-            return replace(message, text=lines(message.text, "", (hint_text(say, code) for code in codes)))
+        game = self.table.game or (self.table.last.game if self.table.last else None)
+        if codes and explained_at == moment and game is not None:
+            told = [hint_text(say, code, game.rules) for code in codes]
+            return replace(message, text=lines(message.text, "", told))
         return message

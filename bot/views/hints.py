@@ -5,28 +5,64 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from itertools import combinations
 
+from bot.views.cards import meld_word
 from bot.views.outcome import broken_pao
 from bot.views.say import Markup, Say
-from engine import Event, Meld, Round, View
+from engine import Event, Meld, Round, Rules, View
 from engine.cards import Kind
 from engine.waits import waits
 
-_HINTS: Mapping[str, Callable[[Say], Markup]] = {
-    "bi": lambda say: say("💡 比：吃一张，手里同样的牌都要摆成门子。"),
-    "dead": lambda say: say("💡 臭牌：打过、放过的牌，这局不能再吃碰。"),
-    "wei": lambda say: say("💡 偎：一对加自己摸的第三张，自动扣下。"),
-    "wei_first": lambda say: say("💡 偎、提先于胡：摸成偎、提的牌，不能另作胡牌。"),
-    "po_pao": lambda say: say("💡 破跑胡：有人要跑的牌，别人能胡就先胡。"),
-    "chong_pao": lambda say: say("💡 重跑：又有四张一样的，不用打牌，下家摸。"),
+
+def _dead(say: Say, rules: Rules) -> Markup:
+    """R25, L4."""
+    if rules.dead_bars_peng:
+        return say("💡 臭牌：打过、放过的牌，这局不能再吃碰。")
+    return say("💡 臭牌：打过、没吃的牌，这局不能再吃。")
+
+
+def _wei(say: Say, rules: Rules) -> Markup:
+    wei = meld_word(say, "wei", rules)
+    if rules.open_wei:
+        return say("💡 {wei}：一对加自己摸的第三张，自动摆下。", wei=wei)
+    return say("💡 {wei}：一对加自己摸的第三张，自动扣下。", wei=wei)
+
+
+def _chou_wei(say: Say, rules: Rules) -> Markup:
+    return say(
+        "💡 {chou_wei}：放过碰的牌，自己摸成三张，要亮出来。", chou_wei=meld_word(say, "chou_wei", rules)
+    )
+
+
+def _wei_first(say: Say, rules: Rules) -> Markup:
+    wei = meld_word(say, "wei", rules)
+    return say("💡 {wei}、提先于胡：摸成{wei}、提的牌，不能另作胡牌。", wei=wei)
+
+
+def _po_pao(say: Say, rules: Rules) -> Markup:
+    pao = meld_word(say, rules.grown_four, rules)
+    return say("💡 破跑胡：有人要{pao}的牌，别人能胡就先胡。", pao=pao)
+
+
+_HINTS: Mapping[str, Callable[[Say, Rules], Markup]] = {
+    "bi": lambda say, _: say("💡 比：吃一张，手里同样的牌都要摆成门子。"),
+    "dead": _dead,
+    "wei": _wei,
+    "chou_wei": _chou_wei,
+    "wei_first": _wei_first,
+    "peng_by_itself": lambda say, _: say("💡 有对必碰：手里有一对，翻开第三张就自动碰。"),
+    "zhao": lambda say, _: say("💡 招：手里的坎，翻开第四张就自动摆下。"),
+    "po_pao": _po_pao,
+    "chong_pao": lambda say, _: say("💡 重跑：又有四张一样的，不用打牌，下家摸。"),
+    "bottom": lambda say, _: say("💡 底张：亮在墩底的黑字，不摸它；亮出的红字先摸。"),
 }
 
 CODES = tuple(_HINTS)
 """Every hint, by its code."""
 
 
-def hint_text(say: Say, code: str) -> Markup:
-    """The line of a hint."""
-    return _HINTS[code](say)
+def hint_text(say: Say, code: str, rules: Rules) -> Markup:
+    """The line of a hint, as it is true in a rule set."""
+    return _HINTS[code](say, rules)
 
 
 def hints(before: Round | None, after: Round, seat: int) -> tuple[str, ...]:
@@ -39,12 +75,20 @@ def hints(before: Round | None, after: Round, seat: int) -> tuple[str, ...]:
     met = {
         "bi": any(option.bi for option in view.options),
         "dead": _meets_dead(view),
-        "wei": any(event.kind in ("wei", "chou_wei") and event.seat == seat for event in seen),
+        "wei": _made(seen, seat, "wei"),
+        "chou_wei": _made(seen, seat, "chou_wei"),
         "wei_first": before is not None and _wei_took_a_win(before, seen, seat),
+        "peng_by_itself": after.rules.open_draws and _made(seen, seat, "peng"),
+        "zhao": _made(seen, seat, "zhao"),
         "po_pao": after.result is not None and broken_pao(after) is not None,
         "chong_pao": _needs_no_discard(view, seen, seat),
+        "bottom": before is None and view.bottom is not None and view.result is None,
     }
     return tuple(code for code in CODES if met[code])
+
+
+def _made(seen: list[Event], seat: int, *kinds: str) -> bool:
+    return any(event.kind in kinds and event.seat == seat for event in seen)
 
 
 def _needs_no_discard(view: View, seen: list[Event], seat: int) -> bool:
@@ -60,11 +104,17 @@ def _meets_dead(view: View) -> bool:
         return False
     if up.seat == view.seat and not up.drawn:
         return False
-    may_eat = up.seat in (view.seat, (view.seat + 2) % 3)
+    may_eat = up.seat in (view.seat, _seat_before(view, view.seat))
     pair = view.hand.count(up.kind) == 2 and up.seat != view.seat
     return (pair and up.kind in view.dead_peng) or (
         may_eat and up.kind in view.dead_chi and _could_eat(view.hand, up.kind)
     )
+
+
+def _seat_before(view: View, seat: int) -> int:
+    """The seat whose next one this is (R5, R47)."""
+    before = (seat + 2) % 3
+    return (seat + 1) % 3 if before == view.absent else before
 
 
 def _could_eat(hand: tuple[Kind, ...], kind: Kind) -> bool:
