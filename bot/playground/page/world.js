@@ -37,7 +37,7 @@ export class World {
   hear(changes) {
     let again = false;
     for (const change of changes) {
-      if (change.kind === "message" || change.kind === "edit") this.put(change.data);
+      if (change.kind === "message" || change.kind === "edit") again = this.put(change.data) || again;
       else if (change.kind === "delete") this.messages.get(change.chat_id)?.delete(change.data.message_id);
       else if (change.kind === "call") this.note(change);
       else if (CHANGES_STATE.has(change.kind)) again = true;
@@ -45,9 +45,11 @@ export class World {
     return again;
   }
 
+  /** Keep a message; whether it tells of a new topic. */
   put(message) {
     if (!this.messages.has(message.chat_id)) this.messages.set(message.chat_id, new Map());
     this.messages.get(message.chat_id).set(message.message_id, message);
+    return "forum_topic_created" in message.service;
   }
 
   note(change) {
