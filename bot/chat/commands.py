@@ -180,7 +180,7 @@ async def rules(desk: Desk, asked: Asked) -> None:
         house = here.house
     elif asked.in_group:
         house = await houses.house_of(desk, asked.chat.id)
-    _reply(desk, asked, rulebook.first_page(asked.say, house, here))
+    _reply(desk, asked, rulebook.first_page(asked.say, house, here, named=bool(asked.args)))
 
 
 async def settings(desk: Desk, asked: Asked) -> None:

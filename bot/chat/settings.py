@@ -199,7 +199,8 @@ def _about(say: Say, house: House, key: str) -> Markup:
     if not key.startswith(FAN):
         return rule_about(say, key)
     code, rules = key.removeprefix(FAN), house.engine_rules
-    return condition(say, code, rules.fans.get(code) or {**rules.spare, **RULE_SETS[house.rules].fans}[code])
+    fan = {**rules.spare, **RULE_SETS[house.rules].fans, **rules.fans}[code]
+    return condition(say, code, fan, rules.family)
 
 
 async def _ask(desk: Desk, pressed: Pressed, chat_id: int, thread_id: int | None, which: str) -> None:

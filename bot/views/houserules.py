@@ -173,9 +173,14 @@ def difference(say: Say, house: House, key: str) -> Markup:
     return say("{said}（原 {usual}）", said=rule_said(say, house, key), usual=usual)
 
 
-def differences(say: Say, house: House) -> tuple[Markup, ...]:
-    """Every rule in which a house differs from its rule set (R49), each as `difference` says it."""
-    return tuple(difference(say, house, key) for key in changed_keys(house))
+def differences(say: Say, house: House, most: int) -> tuple[Markup, ...]:
+    """The rules in which a house differs from its rule set, one a line, the first `most` of them; () for none."""
+    keys = changed_keys(house)
+    if not keys:
+        return ()
+    found = [say.n("和原样不同的 {n} 条：", n=len(keys))]
+    found += [say("● {difference}", difference=difference(say, house, key)) for key in keys[:most]]
+    return (*found, say("……")) if len(keys) > most else tuple(found)
 
 
 FEW = 3

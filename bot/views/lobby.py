@@ -11,7 +11,7 @@ from bot.views.houserules import house_mark
 from bot.views.layout import SPACE, lines, pad, shorten, signed, width
 from bot.views.message import ROOM, Button, Keyboard, Message, Press, rows, wrapped
 from bot.views.names import names, short_name, wind
-from bot.views.rulebook import Stakes, rules_page
+from bot.views.rulebook import rules_page
 from bot.views.rulesets import counts_zi, part, set_difference, set_name
 from bot.views.say import Markup, Say, plain
 from bot.views.settings_frame import name_token
@@ -172,10 +172,9 @@ def _back(say: Say, table: Table) -> tuple[Button, ...]:
 
 def about(say: Say, table: Table, number: int = 0) -> Message:
     """A page of the rules by which the table plays (0: the table of contents), with the way back to the lobby."""
-    stakes = Stakes(table.house.engine_rules, table.base, table.multiplier)
     return rules_page(
         say,
-        stakes,
+        table.house,
         number,
         lambda page: Press("rules", table.id, table.moment, str(page)),
         _back(say, table),

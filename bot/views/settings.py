@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.host.changing import as_usual, changed_keys, value
+from bot.host.changing import as_usual
 from bot.host.house import House
-from bot.views.houserules import difference, rule_name, value_name
+from bot.views.houserules import differences, rule_said
 from bot.views.layout import join, lines
 from bot.views.message import Button, Message
 from bot.views.names import short_name
 from bot.views.rulesets import set_name
-from bot.views.say import Markup, Say, plain
+from bot.views.say import Say, plain
 from bot.views.settings_frame import RESET, HouseSettings, fitted, show
 from bot.views.settings_pages import PAGES, next_match, page_buttons, page_message
 from bot.views.settings_preview import preview
@@ -74,9 +74,9 @@ def _overview(say: Say, settings: HouseSettings) -> Message:
         title,
         next_match(say, settings),
         "",
-        *_different(say, house),
+        *(differences(say, house, SHOWN) or (say("名堂和规则都是原样。"),)),
         "",
-        *(join(" · ", (_said(say, house, key) for key in keys)) for keys in _OWN),
+        *(join(" · ", (rule_said(say, house, key) for key in keys)) for keys in _OWN),
         "",
         *preview(say, settings.before, house),
     )
@@ -86,20 +86,3 @@ def _overview(say: Say, settings: HouseSettings) -> Message:
         (Button(plain(say("全部恢复原样")), settings.press(RESET, "home")),),
     )
     return Message(text, fitted(keyboard))
-
-
-def _said(say: Say, house: House, key: str) -> Markup:
-    said = value_name(say, key, value(house, key))
-    return say("{rule} {value}", rule=rule_name(say, key), value=said)
-
-
-def _different(say: Say, house: House) -> tuple[Markup, ...]:
-    """What differs from the rule set."""
-    keys = changed_keys(house)
-    if not keys:
-        return (say("名堂和规则都是原样。"),)
-    found = [say.n("和原样不同的 {n} 条：", n=len(keys))]
-    found += [say("● {difference}", difference=difference(say, house, key)) for key in keys[:SHOWN]]
-    if len(keys) > SHOWN:
-        found.append(say("……"))
-    return tuple(found)

@@ -320,3 +320,25 @@ async def test_a_rule_explains_itself_in_a_pop_up(tmp_path: Path) -> None:
         await tap(home, ming, page, "名堂")
         answer = await hong.tap(page, "红胡")
         assert (answer.text, answer.show_alert) == ("红胡：红字 10 张起", True)
+
+
+async def test_r49_rules_tells_what_this_group_plays_page_by_page(tmp_path: Path) -> None:
+    async with house(tmp_path / "paohuzi.db") as home:
+        (ming,) = home.people("阿明")
+        group = home.server.group("麻友", members=[ming])
+        ming.send("/settings qq-half min_huxi=12 first_dealer=cut hong=7", group)
+        await group.shows("● 红胡 7 番（原 2 番）")
+        ming.send("/rules", group)
+        page = await group.shows("📖 QQ半名堂")
+        assert "● 起胡 12 息（原 15 息）" in page.text
+        await tap(home, ming, page, "名堂")
+        assert "红胡 7 番" in page.text
+        await tap(home, ming, page, "目录", "一场和庄家")
+        assert "第一局切牌" in page.text
+        await home.table(group, ming)
+        await tap(home, ming, page, "目录")
+        assert "● 起胡 12 息（原 15 息）" in page.text
+        ming.send("/rules hunan", group)
+        named = await group.shows("📖 湖南守醒")
+        await tap(home, ming, named, "名堂", "目录")
+        assert "和原样不同" not in named.text

@@ -7,27 +7,32 @@ from dataclasses import replace
 
 import pytest
 
+from bot.host.house import House
 from bot.views.languages import LANGUAGES, say_in
 from bot.views.message import Message, Press
-from bot.views.rulebook import PAGES, Stakes, rules_page
+from bot.views.rulebook import PAGES, rules_page
 from bot.views.rulebook.bi import FIRST, OWN, SECOND, ways
 from bot.views.rulebook.winning import OPEN_PLAIN, OPEN_RED, PLAIN, RED, Worked
 from bot.views.say import chinese as say
-from engine import RULE_SETS, Rules
+from engine import Rules
 from engine.cards import parse_kind
 from engine.rules import ALL_SETS
 from tests.views.samples import labels, shown
 
 MELDS, ROUND, CLAIMS, BI, DEAD, WINNING, FIRST_HAND, SECOND_HAND, FANS, MATCH = range(1, PAGES)
-HALF = Stakes(RULE_SETS["qq-half"], 3)
+HALF = House()
 
 
 def turn(number: int) -> Press:
     return Press("book", arg=str(number))
 
 
-def page(number: int, stakes: Stakes = HALF) -> str:
-    return shown(rules_page(say, stakes, number, turn))
+def page(number: int, house: House = HALF) -> str:
+    return shown(rules_page(say, house, number, turn))
+
+
+def playing(rules: str) -> House:
+    return House().with_rules(rules)
 
 
 def leads(message: Message) -> list[str]:
@@ -57,7 +62,7 @@ def test_other_pages_there_are_none(number: int) -> None:
 @pytest.mark.parametrize("rules", ALL_SETS.values(), ids=ALL_SETS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_set_has_every_page(rules: Rules, language: str) -> None:
-    pages = [rules_page(say_in(language), Stakes(rules, 3), number, turn).text for number in range(PAGES)]
+    pages = [rules_page(say_in(language), playing(rules.name), number, turn).text for number in range(PAGES)]
     assert len(set(pages)) == PAGES
     assert all(len(text) < 2500 for text in pages)
 
@@ -66,7 +71,7 @@ def test_r4_values_of_melds() -> None:
     text = page(MELDS)
     for line in ("碰 1／3", "坎 3／6", "偎 3／6", "跑 6／9", "提 9／12", "一二三、二七十 3／6", "绞 0"):
         assert line in text
-    luzhou = page(MELDS, Stakes(ALL_SETS["luzhou-deng"], 1))
+    luzhou = page(MELDS, playing("luzhou-deng"))
     for line in (
         "碰 1／6，3／9",
         "坎 6／9，9／12",
@@ -79,7 +84,7 @@ def test_r4_values_of_melds() -> None:
 
 
 def test_g1_guilin_has_its_own_words() -> None:
-    guilin = Stakes(ALL_SETS["guilin"], 1)
+    guilin = playing("guilin")
     text = "".join(page(number, guilin) for number in range(PAGES))
     assert "扫" in text
     assert "开舵" in text
@@ -102,7 +107,7 @@ def test_g1_guilin_has_its_own_words() -> None:
     ],
 )
 def test_r49_house_rules_are_told(changes: dict[str, object], number: int, said: str) -> None:
-    changed = Stakes(replace(RULE_SETS["qq-half"], **changes), 3)
+    changed = House(changes=changes)
     assert said not in page(number)
     assert said in page(number, changed)
 
@@ -156,11 +161,11 @@ def test_worked_hands_are_wins_of_all_their_cards(rules: Rules) -> None:
 @pytest.mark.parametrize("multiplier", [1, 10])
 @pytest.mark.parametrize("rules", ALL_SETS.values(), ids=ALL_SETS)
 def test_worked_hands_are_counted_as_the_engine_does(rules: Rules, multiplier: int) -> None:
-    stakes = Stakes(rules, 5, multiplier)
+    house = replace(playing(rules.name), base=5, multiplier=multiplier)
     both = (OPEN_PLAIN, OPEN_RED) if rules.open_draws else (PLAIN, RED)
     for number, worked in zip((FIRST_HAND, SECOND_HAND), both, strict=True):
         pay = worked.win(rules).pay * 5 * multiplier
-        text = page(number, stakes)
+        text = page(number, house)
         assert f"＝ {pay}\n" in text
         assert f"每家付 {pay} 豆，胡的人得 {2 * pay} 豆" in text
         assert f"{worked.win(rules).huxi} 息 →" in text
@@ -184,7 +189,7 @@ def test_worked_hands_of_qq_half() -> None:
 
 @pytest.mark.parametrize("rules", ALL_SETS.values(), ids=ALL_SETS)
 def test_every_fan_of_a_set_is_told_with_its_value(rules: Rules) -> None:
-    text = page(FANS, Stakes(rules, 1))
+    text = page(FANS, playing(rules.name))
     values = [int(value) for value in re.findall(r"(\d+) 番　", text)]
     assert values == [fan.value for fan in rules.fans.values()]
     assert ("一共 10 番" in text) == (rules.together == 10)
@@ -193,7 +198,7 @@ def test_every_fan_of_a_set_is_told_with_its_value(rules: Rules) -> None:
 
 def test_hai_di_says_whether_it_counts_alone() -> None:
     assert "胡墩里最后一张，另有名堂才加" in page(FANS)
-    assert "另有名堂才加" not in page(FANS, Stakes(ALL_SETS["huaihua"], 1))
+    assert "另有名堂才加" not in page(FANS, playing("huaihua"))
 
 
 def test_r42_leaving_is_told_with_the_stake() -> None:
@@ -211,3 +216,26 @@ def test_english_explains_terms_where_they_are_met() -> None:
         "huxi (胡息)",
     ):
         assert term in text
+
+
+def test_r49_the_contents_list_what_differs_from_the_set() -> None:
+    assert "和原样不同" not in page(0)
+    text = page(0, House(changes={"min_huxi": 10, "fans": {"wu": None}}))
+    assert "和原样不同的 2 条：\n● 起胡 10 息（原 15 息）\n● 乌胡 不算（原 5 番）" in text
+    assert "胡息够 10 就能胡" in text
+
+
+def test_r40_r41_the_match_is_told_as_the_house_has_it() -> None:
+    assert "一场 8 局。" in page(MATCH)
+    assert "第一局抽签" in page(MATCH)
+    assert "是练习，不记账" in page(MATCH)
+    other = page(MATCH, House(rounds=0, first_dealer="cut", ledger=True))
+    assert "不限局数" in other
+    assert "第一局切牌" in other
+    assert "有电脑的局也记账" in other
+
+
+def test_r30_a_worked_hand_with_too_little_huxi_says_so() -> None:
+    house = House(changes={"min_huxi": 21})
+    assert "这一手不够起胡的 21 息，胡不了。" in page(FIRST_HAND, house)
+    assert "24 息 → 4 等" in page(SECOND_HAND, house)

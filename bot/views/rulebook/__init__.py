@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from bot.host.house import House
 from bot.views.cards import meld_word
+from bot.views.houserules import differences
 from bot.views.layout import lines
 from bot.views.message import Button, Keyboard, Message, Press, rows
 from bot.views.rulebook.bi import bi
@@ -12,16 +14,15 @@ from bot.views.rulebook.fans import fans
 from bot.views.rulebook.match import a_match
 from bot.views.rulebook.melds import melds
 from bot.views.rulebook.play import a_round, claims, dead
-from bot.views.rulebook.stakes import Stakes
 from bot.views.rulebook.winning import first_hand, second_hand, winning
 from bot.views.rulesets import set_difference, set_name
 from bot.views.say import Markup, Say, plain
 from engine import Rules
 
-__all__ = ["PAGES", "Stakes", "rules_page"]
+__all__ = ["PAGES", "rules_page"]
 
 Title = Callable[[Say], Markup]
-Body = Callable[[Say, Stakes], tuple[Markup, ...]]
+Body = Callable[[Say, House], tuple[Markup, ...]]
 
 _PAGES: tuple[tuple[Title, Body], ...] = (
     (lambda say: say("门子和胡息"), melds),
@@ -36,14 +37,17 @@ _PAGES: tuple[tuple[Title, Body], ...] = (
     (lambda say: say("一场和庄家"), a_match),
 )
 
+SHOWN = 12
+"""How many house rules the table of contents lists."""
+
 PAGES = len(_PAGES) + 1
 """How many pages there are; page 0 is the table of contents."""
 
 
 def rules_page(
-    say: Say, stakes: Stakes, number: int, turn: Callable[[int], Press], back: tuple[Button, ...] = ()
+    say: Say, house: House, number: int, turn: Callable[[int], Press], back: tuple[Button, ...] = ()
 ) -> Message:
-    """One page of the rules: 0 is the table of contents, then 1 to PAGES − 1.
+    """One page of the rules that a house plays: 0 is the table of contents, then 1 to PAGES − 1.
 
     `turn` gives the press that leads to a page; `back` is a last row that leads away. IndexError for a page
     that there is not.
@@ -51,21 +55,22 @@ def rules_page(
     if not 0 <= number < PAGES:
         raise IndexError(f"there is no page {number}")
     keyboard = _contents(say, turn) if number == 0 else _around(say, number, turn)
-    text = _summary(say, stakes) if number == 0 else _page(say, stakes, number)
+    text = _summary(say, house) if number == 0 else _page(say, house, number)
     return Message(text, (*keyboard, back) if back else keyboard)
 
 
-def _summary(say: Say, stakes: Stakes) -> Markup:
-    name = stakes.rules.name
+def _summary(say: Say, house: House) -> Markup:
+    name, changed = house.rules, differences(say, house, SHOWN)
     return lines(
-        say("📖 <b>{rules}</b> · 底分 {base}", rules=set_name(say, name), base=stakes.base),
+        say("📖 <b>{rules}</b> · 底分 {base}", rules=set_name(say, name), base=house.base),
         set_difference(say, name),
         "",
+        *((*changed, "") if changed else ()),
         say(
             "三家打牌，轮流摸一张翻开。用翻开的牌和手里的牌摆成七门，胡息够 {n} 就能胡。",
-            n=stakes.rules.min_huxi,
+            n=house.engine_rules.min_huxi,
         ),
-        _by_itself(say, stakes.rules),
+        _by_itself(say, house.engine_rules),
         "",
         say("想看哪一页？"),
     )
@@ -79,13 +84,13 @@ def _by_itself(say: Say, rules: Rules) -> Markup:
     return say("碰和吃要按按钮；{wei}、提、{pao}自动发生。", wei=wei, pao=pao)
 
 
-def _page(say: Say, stakes: Stakes, number: int) -> Markup:
+def _page(say: Say, house: House, number: int) -> Markup:
     title, body = _PAGES[number - 1]
     return lines(
         say("📖 <b>{title}</b>　{n}/{pages}", title=title(say), n=number, pages=PAGES - 1),
-        set_name(say, stakes.rules.name),
+        set_name(say, house.rules),
         "",
-        *body(say, stakes),
+        *body(say, house),
     )
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.host.house import House
 from bot.views.cards import cards, claimed, face, meld_cards
 from bot.views.layout import listed
-from bot.views.rulebook.stakes import Stakes
 from bot.views.say import Markup, Say
 from engine import Action
 from engine.cards import Kind, parse_kind
@@ -29,7 +29,7 @@ def ways(hand: str, kind: str) -> tuple[Action, ...]:
     return tuple(chi_options(seat, parse_kind(kind)))
 
 
-def bi(say: Say, _: Stakes) -> tuple[Markup, ...]:
+def bi(say: Say, _: House) -> tuple[Markup, ...]:
     """R24, and what it means for the hands of its examples."""
     one, two = parse_kind("s1"), parse_kind("s2")
     return (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from bot.views.rulebook.stakes import Stakes
+from bot.host.house import House
 from bot.views.rulesets import fan_name
 from bot.views.say import Markup, Say
 from engine.rules import Fan
@@ -57,9 +57,9 @@ _LUZHOU: Mapping[str, Callable[[Say], Markup]] = {
 """Where 泸州 means something else by the same name (L1, L7)."""
 
 
-def fans(say: Say, stakes: Stakes) -> tuple[Markup, ...]:
+def fans(say: Say, house: House) -> tuple[Markup, ...]:
     """Section 11's table for this set, and how 名堂 add up (R36, L8)."""
-    rules = stakes.rules
+    rules = house.engine_rules
     if not rules.fans:
         return (say("这个玩法没有名堂。"),)
     found = [say("名堂看胡的人所有的牌，桌面和手里都算；有几样，番就加起来。"), Markup("")]

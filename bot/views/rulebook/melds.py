@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.host.house import House
 from bot.views.cards import meld_word
-from bot.views.rulebook.stakes import Stakes
 from bot.views.say import Markup, Say
 from engine import Meld, Rules
 from engine.cards import Kind
@@ -12,9 +12,10 @@ BLACK, RED = 0, 1
 """A black small kind and a red one; ten more are the big ones."""
 
 
-def melds(say: Say, stakes: Stakes) -> tuple[Markup, ...]:
+def melds(say: Say, house: House) -> tuple[Markup, ...]:
     """R1, R2, and the table of melds; the values are the rule set's (R4, and the table before L1)."""
-    values = _by_colour(say, stakes.rules) if stakes.rules.open_draws else _by_size(say, stakes.rules)
+    rules = house.engine_rules
+    values = _by_colour(say, rules) if rules.open_draws else _by_size(say, rules)
     return (
         say("80 张牌：小字一到十，大字壹到拾，每种四张。二、七、十，大小都是<b>红</b>字，别的是黑字。"),
         Markup(""),

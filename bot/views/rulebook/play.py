@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from bot.host.house import House
 from bot.views.cards import meld_word
-from bot.views.rulebook.stakes import Stakes
 from bot.views.say import Markup, Say
 from engine import Rules
 
 
-def a_round(say: Say, stakes: Stakes) -> tuple[Markup, ...]:
+def a_round(say: Say, house: House) -> tuple[Markup, ...]:
     """Section 3: the deal, drawing and discarding, and what happens by itself."""
-    rules = stakes.rules
+    rules = house.engine_rules
     return (
         *(_without_liang(say) if rules.open_draws else _with_liang(say)),
         say("庄家先打一张。以后轮着来：从墩里摸一张翻开，有人要就拿走，没人要就进河，下家再摸。"),
@@ -60,9 +60,9 @@ def _forced_open(say: Say) -> tuple[Markup, ...]:
     )
 
 
-def claims(say: Say, stakes: Stakes) -> tuple[Markup, ...]:
+def claims(say: Say, house: House) -> tuple[Markup, ...]:
     """Section 4: the order in which a card goes, and who may claim it."""
-    rules = stakes.rules
+    rules = house.engine_rules
     won = say(
         "<b>胡</b>：只能胡摸出来的牌和亮张，打出来的不能胡。几家都能胡：摸牌的人先，再是他的下家、上家。"
     )
@@ -100,10 +100,10 @@ def _taken_open(say: Say) -> tuple[Markup, ...]:
     )
 
 
-def dead(say: Say, stakes: Stakes) -> tuple[Markup, ...]:
+def dead(say: Say, house: House) -> tuple[Markup, ...]:
     """Section 6: dead cards and declined wins."""
     return (
-        *_barred(say, stakes.rules),
+        *_barred(say, house.engine_rules),
         Markup(""),
         say("<b>臭胡</b>：能胡却没胡，同样的牌就不能再胡，要等自己桌面的胡息变了才行。"),
         say("所以能胡的时候按「过」，会再问你一次。"),

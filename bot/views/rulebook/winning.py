@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from bot.host.house import House
 from bot.views.cards import labelled
 from bot.views.counting import Won, counting, laid_out
-from bot.views.rulebook.stakes import Stakes
 from bot.views.say import Markup, Say
 from engine import Meld, Rules
 from engine.cards import KINDS, Kind, parse_kind
 from engine.wins import Claim, Win, best_win
 
 
-def winning(say: Say, stakes: Stakes) -> tuple[Markup, ...]:
+def winning(say: Say, house: House) -> tuple[Markup, ...]:
     """Sections 7 and 8 in short (or L5 to L8, G1 to G3); the numbers are the rule set's."""
-    rules = stakes.rules
+    rules = house.engine_rules
     return (
         say(
             "能胡：连那张牌在内，所有的牌摆成<b>七门</b>，桌面的和手里的胡息一共至少 {n} 息。",
@@ -28,7 +28,7 @@ def winning(say: Say, stakes: Stakes) -> tuple[Markup, ...]:
         say("<b>怎么算</b>"),
         *_COUNTED_AS[rules.family](say, rules),
         *_added(say, rules),
-        _paid(say, stakes),
+        _paid(say, house),
     )
 
 
@@ -97,10 +97,10 @@ def _added(say: Say, rules: Rules) -> tuple[Markup, ...]:
     return tuple(found)
 
 
-def _paid(say: Say, stakes: Stakes) -> Markup:
+def _paid(say: Say, house: House) -> Markup:
     """R37, R43, G3."""
-    base, multiplier = stakes.base, stakes.multiplier
-    if stakes.rules.family in ("guilin", "bayi"):
+    base, multiplier = house.base, house.multiplier
+    if house.engine_rules.family in ("guilin", "bayi"):
         if multiplier == 1:
             return say("另外两家每家付：子 × 底分 {base}。", base=base)
         return say("另外两家每家付：子 × 底分 {base} × 倍数 {multiplier}。", base=base, multiplier=multiplier)
@@ -159,32 +159,35 @@ OPEN_RED = replace(RED, melds=(_meld("peng b5 b5 b5"), _meld("long b10 b10 b10 b
 """The same where every drawn card is turned up (L3)."""
 
 
-def first_hand(say: Say, stakes: Stakes) -> tuple[Markup, ...]:
+def first_hand(say: Say, house: House) -> tuple[Markup, ...]:
     """A plain win, counted line by line."""
-    worked = OPEN_PLAIN if stakes.rules.open_draws else PLAIN
+    worked = OPEN_PLAIN if house.engine_rules.open_draws else PLAIN
     card = labelled(say, worked.card)
-    return (say("<b>例一</b>　别家摸出 {card}，胡：", card=card), *_counted(say, stakes, worked))
+    return (say("<b>例一</b>　别家摸出 {card}，胡：", card=card), *_counted(say, house, worked))
 
 
-def second_hand(say: Say, stakes: Stakes) -> tuple[Markup, ...]:
+def second_hand(say: Say, house: House) -> tuple[Markup, ...]:
     """A win with more to count."""
-    worked = OPEN_RED if stakes.rules.open_draws else RED
+    worked = OPEN_RED if house.engine_rules.open_draws else RED
     card = labelled(say, worked.card)
     told = say("<b>例二</b>　自己摸到 {card}，胡（自摸）；有四张一样的，所以有一对将：", card=card)
-    return (told, *_counted(say, stakes, worked))
+    return (told, *_counted(say, house, worked))
 
 
-def _counted(say: Say, stakes: Stakes, worked: Worked) -> tuple[Markup, ...]:
-    rules = stakes.rules
-    win = worked.win(rules)
+def _counted(say: Say, house: House, worked: Worked) -> tuple[Markup, ...]:
+    rules = house.engine_rules
+    try:
+        win = worked.win(rules)
+    except ValueError:
+        return Markup(""), say("这一手不够起胡的 {n} 息，胡不了。", n=rules.min_huxi)
     held = tuple(kind for meld in win.arrangement for kind in meld.cards)
     won = Won(rules, win.huxi, win.units, win.fans, win.fan, held, own=worked.own)
-    pay = win.pay * stakes.base * stakes.multiplier
+    pay = win.pay * house.base * house.multiplier
     return (
         Markup(""),
         *laid_out(say, rules, win.arrangement, len(worked.melds)),
         Markup(""),
-        *counting(say, won, stakes.base, stakes.multiplier),
+        *counting(say, won, house.base, house.multiplier),
         *((say("翻醒还没算在里面。"),) if rules.turns_card else ()),
         Markup(""),
         say("两家每家付 {pay} 豆，胡的人得 {total} 豆。", pay=pay, total=2 * pay),
