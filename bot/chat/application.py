@@ -116,6 +116,9 @@ def _desk(app: App, settings: Settings, store: Store, chance: Callable[[], int] 
     async def moved(old: int, new: int) -> None:
         await lifecycle.moved(desk, old, new)
 
+    async def no_pictures(chat_id: int) -> None:
+        presenter.allow_pictures(chat_id, allowed=False)
+
     async def no_thread(chat_id: int, thread_id: int) -> None:
         await lifecycle.topic_gone(desk, chat_id, thread_id)
 
@@ -126,6 +129,7 @@ def _desk(app: App, settings: Settings, store: Store, chance: Callable[[], int] 
         on_forbidden=cannot_write,
         on_migrated=moved,
         on_no_thread=no_thread,
+        on_no_pictures=no_pictures,
     )
     readers = Readers(store)
     to_hand = start_url(username, TO_HAND)

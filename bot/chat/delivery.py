@@ -22,6 +22,10 @@ NoThread = Callable[[int, int], Awaitable[None]]
 """Told of a chat and of a topic that is not there (any more)."""
 
 
+NoPictures = Callable[[int], Awaitable[None]]
+"""Told of a chat that takes no pictures from us."""
+
+
 async def nothing(*_: object) -> None:
     """The callback of one who does not care."""
 
@@ -89,6 +93,10 @@ class NoThreadError(DeliveryError):
 
 class RejectedError(DeliveryError):
     """Telegram refuses this very call for another reason (muted, too long, broken markup)."""
+
+
+class NoPicturesError(RejectedError):
+    """We may write there, but send no pictures."""
 
 
 class UnreachedError(DeliveryError):

@@ -120,6 +120,7 @@ async def _own_place_changed(desk: Desk, update: Update) -> None:
     if chat.type == Chat.PRIVATE:
         await (reachable if is_inside(new) else forbidden)(desk, chat.id)
     elif chat.type in GROUPS:
+        desk.presenter.allow_pictures(chat.id, allowed=True)
         if not is_inside(new):
             await gone(desk, chat.id)
         elif may_write(new) and not may_write(old):

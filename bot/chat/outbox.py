@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from bot.chat import delivery as dl
 from bot.chat.backlog import Backlog
-from bot.chat.delivery import Forbidden, Migrated, NoThread, Old, Sender, Sent, nothing
+from bot.chat.delivery import Forbidden, Migrated, NoPictures, NoThread, Old, Sender, Sent, nothing
 from bot.chat.pacing import Importance, Limits
 from bot.chat.waiting import Chat, Entry, Slot
 from bot.views.message import Message
@@ -37,8 +37,9 @@ class Outbox:
     `on_sent(slot, chat_id, message_id, mark)` is awaited when a slot got a new message, before anything else is
     sent to that chat; `on_forbidden(chat_id)` when we may not write there, and everything that waited for the
     chat was dropped; `on_migrated(old, new)` when a call showed that a group has a new id; `on_no_thread(chat_id,
-    thread_id)` when a topic is not there, and the message was sent outside of it. They may put, but must not
-    await `idle`. `clock` is monotonic, in seconds, and `sleep` goes with it.
+    thread_id)` when a topic is not there, and the message was sent outside of it; `on_no_pictures(chat_id)` when
+    a picture was refused and dropped. They may put, but must not await `idle`. `clock` is monotonic, in seconds,
+    and `sleep` goes with it.
     """
 
     def __init__(
@@ -50,6 +51,7 @@ class Outbox:
         on_forbidden: Forbidden = nothing,
         on_migrated: Migrated = nothing,
         on_no_thread: NoThread = nothing,
+        on_no_pictures: NoPictures = nothing,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
@@ -59,6 +61,7 @@ class Outbox:
         self._on_forbidden = on_forbidden
         self._on_migrated = on_migrated
         self._on_no_thread = on_no_thread
+        self._on_no_pictures = on_no_pictures
         self._clock = clock
         self._sleep = sleep
         self._changed = asyncio.Event()
@@ -327,6 +330,9 @@ class Outbox:
                 self._backlog.lose_thread(entry.chat_id, entry.thread_id)
                 await self._tell(self._on_no_thread(entry.chat_id, entry.thread_id))
                 return replace(entry, thread_id=None)
+            case dl.NoPicturesError():
+                await self._tell(self._on_no_pictures(entry.chat_id))
+                return None
             case dl.UnwelcomeError():
                 self._backlog.drop_all(chat)
                 await self._tell(self._on_forbidden(entry.chat_id))

@@ -45,6 +45,7 @@ class Presenter:
         self._readers = readers
         self._bot_url = bot_url
         self._screens: dict[int, Screen] = {}
+        self._no_pictures: set[int] = set()
         self._bells = Bells(store, outbox, readers)
         self.ended: set[int] = set()
         """The tables that were closed, while it is not sure that everybody was told."""
@@ -184,7 +185,7 @@ class Presenter:
 
     def _put_lobby(self, screen: Screen, *, new: bool = False) -> None:
         new = new or screen.is_new("lobby")
-        self._put("lobby", screen, screen.lobby(self._group(screen)), Importance.TABLE, new=new)
+        self._put("lobby", screen, screen.lobby(self._group(screen)), Importance.PROMPT, new=new)
 
     def _put_board(self, screen: Screen, *, new: bool = False) -> None:
         over = screen.table.phase is not Phase.PLAYING
@@ -265,7 +266,8 @@ class Presenter:
         screen.totals = {each.user_id: each.beans for each in await self._store.ledger.balances(chat_id)}
         group = await self._store.groups.get(chat_id)
         screen.title = group.title if group else ""
-        screen.pictures[chat_id] = bool((group.settings if group else {}).get("pictures", self._pictures))
+        drawn = bool((group.settings if group else {}).get("pictures", self._pictures))
+        screen.pictures[chat_id] = drawn and chat_id not in self._no_pictures
         for person in screen.table.people:
             if not person.is_computer and person.user_id not in screen.pictures:
                 await self._readers.learn(person.user_id)
@@ -345,6 +347,18 @@ class Presenter:
                 self._put_hand(screen, chat_id)
             elif chat_id == screen.table.chat_id:
                 self._put_group(screen)
+
+    def allow_pictures(self, chat_id: int, *, allowed: bool) -> None:
+        """Whether a group takes pictures from the bot: where it does not, they are said as text."""
+        if allowed:
+            self._no_pictures.discard(chat_id)
+            return
+        self._no_pictures.add(chat_id)
+        for screen in self._screens.values():
+            if screen.table.chat_id == chat_id:
+                screen.pictures[chat_id] = False
+                if screen.table.last is not None:
+                    self._put_result(screen)
 
     def turn_page(self, table: Table, page: str, saved: Sequence[str] = ()) -> None:
         """Let the lobby show a page: "rules", "base", "about.3" (a page of the rules), or "" for the lobby itself.

@@ -54,6 +54,8 @@ _UNWELCOME = (
     "bot was kicked",
     "group chat was deactivated",
 )
+_MUTED = ("not enough rights", "have no rights", "write_forbidden")
+_NO_PICTURES = ("not enough rights to send photos", "send_photos_forbidden", "send_media_forbidden")
 _NOT_CARRIED_OUT = ("bad gateway", "service unavailable")
 _NEVER_LEFT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.WriteError)
 
@@ -182,7 +184,7 @@ async def _carried(call: Awaitable[Answer]) -> Answer:
         raise meaning(error) from error
 
 
-def meaning(error: te.TelegramError) -> dl.DeliveryError:  # noqa: PLR0911 - one line for each meaning
+def meaning(error: te.TelegramError) -> dl.DeliveryError:  # noqa: C901, PLR0911 - one line for each meaning
     """What an error of the library means for the one who sends."""
     text = error.message
     match error:
@@ -190,7 +192,9 @@ def meaning(error: te.TelegramError) -> dl.DeliveryError:  # noqa: PLR0911 - one
             return dl.FloodedError(_seconds(error))
         case te.ChatMigrated():
             return dl.MovedError(error.new_chat_id)
-        case te.Forbidden() if not _says(error, ("not enough rights",)):
+        case te.TelegramError() if _says(error, _NO_PICTURES):
+            return dl.NoPicturesError(text)
+        case te.Forbidden() if not _says(error, _MUTED):
             return dl.UnwelcomeError(text)
         case te.BadRequest() if _says(error, _GONE):
             return dl.GoneError(text)

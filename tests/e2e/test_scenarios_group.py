@@ -484,3 +484,19 @@ async def test_a_table_in_play_that_nobody_touches_for_a_day_closes_with_nothing
         await people[1].sees("没打完的这一局不算")
         await home.server.wait_for(lambda: board.buttons == ())
         assert await home.desk.store.ledger.settlements(group.id) == []
+
+
+async def test_scenario_09_without_the_right_to_send_photos_settlements_are_text(tmp_path: Path) -> None:
+    async with strict_house(tmp_path / "paohuzi.db", seed=3, pictures=True) as home:
+        people = home.people("阿明", "小红", "老王")
+        group = home.server.group("麻友", members=people, supergroup=True)
+        group.mute_bot("can_send_messages")
+        players = await in_round(home, group, people)
+        settlement = await players.round()
+        assert settlement.photo is None
+        assert "本局" in settlement.text
+        await players.next_round(settlement)
+        await group.shows("第 2 局")
+        group.unmute_bot()
+        again = await players.round()
+        assert again.photo is not None
