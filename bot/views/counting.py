@@ -106,7 +106,10 @@ def _bayi(say: Say, won: Won) -> tuple[Markup, ...]:
 def _turned(say: Say, won: Won) -> tuple[Markup, ...]:
     if won.turned is None:
         return ()
-    return (say("翻醒 {card}，{n} 张 ＋{n} 子", card=card(say, won.turned), n=won.xing),)
+    turned = card(say, won.turned)
+    if not won.xing:
+        return (say("翻醒 {card}，没有这张", card=turned),)
+    return (say("翻醒 {card}，{n} 张 ＋{n} 子", card=turned, n=won.xing),)
 
 
 def _payment(say: Say, won: Won, base: int, multiplier: int) -> tuple[Markup, ...]:

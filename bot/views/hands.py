@@ -80,7 +80,7 @@ def _before_last_card(game: Round, seat: int) -> View:
     view = replace(game.view(seat), face_up=None)
     if result.by == "liang":
         return replace(view, liang=None)
-    made = next(e for e in reversed(game.events) if e.kind != "hu" and e.visible_to(seat))
+    made = next(e for e in reversed(game.events) if e.kind not in ("hu", "xing") and e.visible_to(seat))
     own = seat == result.winner == made.seat and result.by == "draw"
     if not own or made.kind not in ("wei", "chou_wei", "ti"):
         return view

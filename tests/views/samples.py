@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from bot.host import events as ev
 from bot.host import intents as do
 from bot.host.fold import opened
 from bot.host.house import House
-from bot.host.table import Outcome, Person, Phase, Table
+from bot.host.table import NOBODY, Outcome, Person, Phase, Table
 from bot.views.message import Message
 from bot.views.say import plain
 from engine import Record, Round
-from tests.host.tables import answer, run
+from tests.host.tables import NAMES, answer, run
 
 RECORDS = Path(__file__).parent.parent / "cases" / "records"
 RTL_NAME = "\u202eمحمد الطويل \u0645"
@@ -28,7 +28,12 @@ ODD_NAMES = ("<b>&阿明_*", RTL_NAME, FAMILY * 12, "A" * 64)
 
 
 def lobby(
-    *names: str, computers: int = 0, rules: str = "qq-half", rounds: int = 0, multiplier: int = 1
+    *names: str,
+    computers: int = 0,
+    rules: str = "qq-half",
+    rounds: int = 0,
+    multiplier: int = 1,
+    **house: Any,
 ) -> Table:
     """An open table at which users 1, 2, … with these names sit, and then computer players."""
     table = opened(
@@ -37,7 +42,7 @@ def lobby(
             chat_id=-100,
             thread_id=None,
             opener=1,
-            house=replace(House().with_rules(rules), rounds=rounds, multiplier=multiplier).data(),
+            house=replace(House().with_rules(rules), rounds=rounds, multiplier=multiplier, **house).data(),
         ),
     )
     for number, name in enumerate(names):
@@ -61,9 +66,8 @@ def course(table: Table, seed: int) -> Iterator[Table]:
 def states(
     people: int = 3, seeds: tuple[int, ...] = (1, 2, 3, 4), rules: str = "qq-half"
 ) -> tuple[Table, ...]:
-    """Many states of rounds in play."""
-    start = lobby("阿明", "小红", "老王", "阿强", rules=rules) if people == 4 else None
-    start = start or lobby("阿明", "小红", "老王", rules=rules)
+    """Many states of rounds in play, with two to four people."""
+    start = lobby(*NAMES[:people], rules=rules, two=True if people == 2 else None)
     return tuple(table for seed in seeds for table in course(start, seed) if table.phase is Phase.PLAYING)
 
 
@@ -75,11 +79,9 @@ def game_of(table: Table) -> Round:
 
 @cache
 def records(rules: str) -> tuple[Round, ...]:
-    """Finished rounds of a rule set from the shared cases."""
+    """Finished rounds of a rule set from the shared cases; also "house" and those of two at the table."""
     lines = (RECORDS / f"{rules}.jsonl").read_text(encoding="utf-8").splitlines()
-    keep = ("v", "rules", "base", "dealer", "deck", "actions", "result")
-    plain_lines = ({key: value for key, value in json.loads(line).items() if key in keep} for line in lines)
-    return tuple(Record.parse(json.dumps(line)).replay() for line in plain_lines)
+    return tuple(Record.parse(line).replay() for line in lines)
 
 
 def settled(
@@ -92,20 +94,22 @@ def settled(
     practice: bool = False,
     over: bool = False,
 ) -> Table:
-    """A table at which `game` is just over; users 1, 2, 3 played the seats 0, 1, 2."""
+    """A table at which `game` is just over; users 1, 2, 3 played the seats 0, 1, 2, but for an absent one."""
     assert game.result is not None
-    people = tuple(Person(number + 1, name) for number, name in enumerate(names))
-    players = (people[0], people[1], people[2])
+    seated = [Person(number + 1, name) for number, name in enumerate(names)]
+    players = [NOBODY if seat == game.absent else seated[seat] for seat in range(3)]
+    people = tuple(person for person in seated if person in players or len(names) == 4)
     beans = {
         person.user_id: points * multiplier
         for person, points in zip(players, game.result.points, strict=True)
+        if person is not NOBODY
     }
     outcome = Outcome(
         record=Record.of(game),
         game=game,
         match=2,
         number=3,
-        people=players,
+        people=(players[0], players[1], players[2]),
         beans=beans,
         practice=practice,
         house=House(
@@ -117,6 +121,8 @@ def settled(
     table = lobby(*names, rules=game.rules.name, multiplier=multiplier)
     return replace(
         table,
+        people=people,
+        house=outcome.house,
         phase=Phase.LOBBY if over else Phase.BETWEEN,
         match_over=over,
         last=outcome,

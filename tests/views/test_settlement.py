@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -16,8 +16,12 @@ from engine import RULE_SETS, Round
 from tests.views.samples import labels, records, settled, shown
 
 TOTALS = {1: 20, 2: 98, 3: -118}
+MORE = ("house", "two-luzhou-hongwu", "two-qq-half")
+"""Records of house rules and of two at the table."""
+
 ALL = [game for rules in RULE_SETS for game in records(rules)]
 WINS = [game for game in ALL if game.result is not None and game.result.end == "hu"]
+HUNAN = [game for game in WINS if game.rules.family == "hunan"]
 
 
 def text_of(game: Round, multiplier: int = 1) -> str:
@@ -30,19 +34,125 @@ def first(what: str, games: list[Round]) -> Round:
     return found
 
 
-def test_r37_the_product_is_what_a_loser_pays() -> None:
-    assert len(WINS) > 200
-    for game in WINS:
-        assert game.result is not None
-        text = text_of(game)
-        product = re.search(r"^(\d+) × (\d+) × 底分 (\d+) ＝ (\d+)$", text, re.MULTILINE)
-        assert product is not None, text
-        units, fan, base, pay = map(int, product.groups())
-        assert units * fan * base == pay == -min(game.result.points)
+EQUATIONS = (
+    r"\d+ 息( ×2 ＝ \d+)? → (?P<units>\d+) (等|子)( ＋自摸 (?P<more>\d+) ＝ (?P<sum>\d+))?",
+    r"＋自摸 (?P<more>\d+) ＝ (?P<sum>\d+) 等",
+    r"翻醒 .，(没有这张|(?P<copies>\d+) 张 ＋(?P<more>\d+) 子)",
+    r"海底 ＋(?P<more>\d+) 子",
+    r"(自摸|地胡) (?P<before>\d+) 子 ×2 ＝ (?P<twice>\d+) 子",
+    r"共 (?P<total>\d+) 番",
+    r"封顶 (?P<cap>\d+) 番",
+    r"1 ＋ (?P<added>\d+) ＝ (?P<total>\d+) 番",
+    r"\D+ ＋(?P<fan>\d+)",
+    r"\D+(\(\d+\))? (?P<fan>\d+) 番",
+    r"(?P<units>\d+) × (?P<times>\d+) × 底分 (?P<base>\d+) ＝ (?P<pay>\d+)",
+    r"(?P<units>\d+) 子 × 底分 (?P<base>\d+) ＝ (?P<pay>\d+)",
+    r"黄番 ×(?P<factor>\d+) ＝ (?P<pay>\d+)",
+    r"点炮的一家付 (?P<shares>\d+) 份 ＝ (?P<pay>\d+)",
+)
+"""The lines of a settlement that calculate, in every family of sets."""
+
+
+@dataclass
+class Sums:
+    """What the lines so far have come to. `payers` is 1 where the discarder pays alone."""
+
+    units: int = 0
+    fans: int = 0
+    fan: int | None = None
+    pay: int = 0
+    payers: int = 2
+
+    def take(self, said: dict[str, int]) -> None:
+        """Take a line at its word, and hold it against the lines before it."""
+        match said:
+            case {"pay": paid, "units": units, "base": base}:
+                fan = self.fan or self.fans or 1
+                assert (units, said.get("times", 1)) == (self.units, fan if "times" in said else 1)
+                assert paid == units * said.get("times", 1) * base
+                self.pay = paid
+            case {"pay": paid, "factor": factor} | {"pay": paid, "shares": factor}:
+                assert paid == self.pay * factor
+                self.pay, self.payers = paid, 1 if "shares" in said else self.payers
+            case {"before": before, "twice": twice}:
+                assert (before, twice) == (self.units, 2 * self.units)
+                self.units = twice
+            case {"units": units}:
+                self.units = units
+                if "more" in said:
+                    self.take({"more": said["more"], "sum": said["sum"]})
+            case {"more": more}:
+                self.units += more
+                assert said.get("sum", self.units) == self.units
+                assert said.get("copies", more) == more
+            case _:
+                self.take_fan(said)
+
+    def take_fan(self, said: dict[str, int]) -> None:
+        """The same for a line about 番."""
+        match said:
+            case {"fan": fan}:
+                self.fans += fan
+            case {"added": added, "total": total}:
+                assert (added, total) == (self.fans, 1 + self.fans)
+                self.fan = total
+            case {"total": total}:
+                assert total == self.fans
+            case {"cap": cap}:
+                assert cap < (self.fan or self.fans)
+                self.fan = cap
+
+
+def added_up(text: str) -> Sums:
+    """Where the sums of a settlement lead, each line taken at its word."""
+    sums = Sums()
+    for line in text.splitlines():
+        found = next((m for equation in EQUATIONS if (m := re.fullmatch(equation, line))), None)
+        if found is not None:
+            sums.take({name: int(value) for name, value in found.groupdict().items() if value})
+    return sums
+
+
+@pytest.mark.parametrize("rules", [*RULE_SETS, *MORE])
+def test_every_line_of_the_sums_is_true_and_leads_to_the_points(rules: str) -> None:
+    """R34 to R39, R43, R48, R49, L5 to L8, G1 to G4."""
+    wins = [game for game in records(rules) if game.result is not None and game.result.end == "hu"]
+    assert len(wins) > 10
+    for game in wins:
+        result = game.result
+        assert result is not None
+        sums = added_up(text_of(game))
+        assert sums.payers == (1 if result.by == "discard" and game.absent is None else 2)
+        payers = 1 if game.absent is not None else sums.payers
+        assert [-points for points in result.points if points < 0] == [sums.pay] * payers, text_of(game)
+        if result.by == "discard":
+            assert result.points[result.source or 0] == -sums.pay
+
+
+def test_what_a_settlement_can_say_comes_up_in_the_records() -> None:
+    """Else the test before would hold nothing of it."""
+    texts = [
+        text_of(game)
+        for rules in (*RULE_SETS, *MORE)
+        for game in records(rules)
+        if game.result is not None and game.result.end == "hu"
+    ]
+    for said in (
+        "共 ",
+        "封顶 ",
+        "黄番 ×",
+        "点炮的一家付 2 份",
+        "翻醒 .，没有这张",
+        "翻醒 .，[1-4] 张",
+        "海底 ＋",
+    ):
+        assert any(re.search(f"^{said}", text, re.MULTILINE) for text in texts), said
+    for said in ("息 ×2 ＝", "＋自摸 [2-5] ＝", "自摸 \\d+ 子 ×2", "1 ＋ [3-9] ＝"):
+        assert any(re.search(said, text) for text in texts), said
 
 
 def test_r34_r35_the_units_are_explained() -> None:
-    for game in WINS:
+    for game in HUNAN:
         assert game.result is not None
         if game.rules.tian_doubled and game.result.by in ("deal", "liang"):
             continue
@@ -58,11 +168,11 @@ def test_r34_r35_the_units_are_explained() -> None:
 
 def test_r39_the_doubling_is_shown() -> None:
     found = 0
-    for game in WINS:
+    for game in HUNAN:
         assert game.result is not None
         lines = text_of(game).splitlines()
         doubled = game.rules.tian_doubled and game.result.by in ("deal", "liang")
-        assert any("×2" in line for line in lines) == doubled
+        assert any("息 ×2" in line for line in lines) == doubled
         if doubled:
             found += 1
             huxi = game.result.huxi
@@ -74,7 +184,7 @@ def test_r39_the_doubling_is_shown() -> None:
 
 def test_r36_every_fan_is_named_with_what_it_counts() -> None:
     counted = 0
-    for game in WINS:
+    for game in HUNAN:
         assert game.result is not None
         text = text_of(game)
         lines = [line for line in text.splitlines() if line.endswith(" 番")]
