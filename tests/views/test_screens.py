@@ -58,7 +58,8 @@ def before_play(say: Say) -> Iterator[Message]:
 
 
 def in_play(say: Say) -> Iterator[Message]:
-    for table in (*states(seeds=(1, 2)), *states(4, seeds=(3,))):
+    regional = (table for rules in ("luzhou-kaikai", "guilin") for table in states(seeds=(1,), rules=rules))
+    for table in (*states(seeds=(1, 2)), *states(4, seeds=(3,)), *regional):
         yield board(say, table, "https://t.me/bot", 60)
         called = call(say, table)
         if called is not None:
@@ -134,7 +135,7 @@ def test_popups_are_plain_and_short_enough(say: Say) -> None:
         refusal(say, Refused(code, n=2, known="1、2", word="chi", why="x", most=3)) for code in known_codes()
     ]
     told += [notice(say, code) for code in _NOTICES]
-    told += [hint_text(say, code) for code in CODES]
+    told += [hint_text(say, code, rules) for code in CODES for rules in RULE_SETS.values()]
     told += [
         done(say, action, 2) for action in (Action("discard", (2,)), Action("chi", (0, 1)), Action("peng"))
     ]
