@@ -93,8 +93,7 @@ class Presenter:
         self._put_hands(screen)
         for event in events:
             if isinstance(event, ev.Sat) and event.user_id > 0:
-                told = seated(self._readers.person(event.user_id), table, screen.title)
-                self._put_private(screen, event.user_id, told, new=True)
+                self._put_seated(screen, event.user_id)
             elif isinstance(event, ev.Ready) and table.phase is Phase.BETWEEN:
                 self._put_hand(screen, event.user_id)
         if table.phase is Phase.CLOSED:
@@ -110,7 +109,10 @@ class Presenter:
                 self._outbox.retire(name, Old.KEEP)
 
     def _put_past(self, screen: Screen) -> None:
-        """After a restart: the last round may have ended where nobody could see it."""
+        """After a restart: somebody may have sat down, or the last round have ended, where nobody could see it."""
+        for person in screen.table.people:
+            if not person.is_computer and f"hand:{person.user_id}" not in screen.marks:
+                self._put_seated(screen, person.user_id)
         if screen.table.phase is Phase.PLAYING or screen.is_new("board"):
             return
         self._put_board(screen)
@@ -213,6 +215,10 @@ class Presenter:
         if user_id > 0:
             message = screen.hand(self._readers.person(user_id), user_id)
             self._put_private(screen, user_id, message, new=new, old=old)
+
+    def _put_seated(self, screen: Screen, user_id: int) -> None:
+        told = seated(self._readers.person(user_id), screen.table, screen.title)
+        self._put_private(screen, user_id, told, new=True)
 
     def _put_private(
         self, screen: Screen, user_id: int, message: Message, *, new: bool = False, old: Old = Old.CLEAR
