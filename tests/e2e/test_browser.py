@@ -107,9 +107,7 @@ async def test_three_people_play_a_round_with_mouse_clicks_alone(size: dict[str,
 
         await mouse.button("命令")
         await mouse.click(page.get_by_role("option", name="/beans"))
-        totals = await mouse.scene.group.shows(
-            lambda m: all(p.name in m.text for p in people) and not m.photo
-        )
+        totals = await mouse.scene.group.shows("欢乐豆", within=20)
         text = await mouse.message(totals).inner_text()
         rows = re.findall(r"^\W*(\w+)\W*?\s+([+−]?\d+) 豆\s+1 局$", text, re.MULTILINE)
         assert {name for name, _ in rows} == {person.name for person in people}
