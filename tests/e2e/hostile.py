@@ -28,7 +28,7 @@ TEXTS = (
     "／new",
     "%s %d {0} {name}",
     "'; DROP TABLE people; --",
-    "\ud83c\udc04",
+    "\ud7ff\ue000\uffff\U0010ffff",
 )
 
 ARGS = (

@@ -29,6 +29,7 @@ from tests.e2e.strict import in_round, settled, strict_house, table_of
 
 GROUP, OTHER_GROUP = -100_1, -100_2
 PEOPLE = (11, 12, 13)
+UNHURRIED = House(claim_clock=0, discard_clock=0)
 AT_ONCE = 100
 
 
@@ -37,7 +38,7 @@ async def table_in_play(desk: Desk) -> Table:
     for user_id in PEOPLE:
         await desk.store.people.remember(user_id, f"人{user_id}")
         await desk.store.people.set_can_message(user_id, True)
-    table, _ = await desk.service.open(ev.Opened(GROUP, None, PEOPLE[0], House().data()))
+    table, _ = await desk.service.open(ev.Opened(GROUP, None, PEOPLE[0], UNHURRIED.data()))
     for user_id in PEOPLE:
         await desk.service.do(table.id, do.Sit(user_id, f"人{user_id}"))
     return await desk.service.do(table.id, do.Begin(PEOPLE[0]))
@@ -45,7 +46,7 @@ async def table_in_play(desk: Desk) -> Table:
 
 async def lobby(desk: Desk) -> Table:
     """A table at which the first of the people waits for others, in OTHER_GROUP."""
-    table, _ = await desk.service.open(ev.Opened(OTHER_GROUP, None, PEOPLE[0], House().data()))
+    table, _ = await desk.service.open(ev.Opened(OTHER_GROUP, None, PEOPLE[0], UNHURRIED.data()))
     return await desk.service.do(table.id, do.Sit(PEOPLE[0], "人"))
 
 

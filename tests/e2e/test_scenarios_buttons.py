@@ -335,3 +335,22 @@ async def test_scenario_33_a_send_that_is_refused_does_not_stop_the_game(tmp_pat
             await person.sees("第 1 局")
         settlement = await Players(home, people, group).round()
         assert "本局" in settlement.text
+
+
+async def test_scenario_23_a_made_up_press_takes_no_buttons_from_an_older_settlement(tmp_path: Path) -> None:
+    async with strict_house(tmp_path / "paohuzi.db", seed=3) as home:
+        people = home.people("阿明", "小红", "老王")
+        (stranger,) = home.people("路人")
+        group = home.server.group("麻友", members=[*people, stranger])
+        players = await in_round(home, group, people)
+        settlements = []
+        for _ in range(2):
+            settlements.append(await players.round())
+            await players.next_round(settlements[-1])
+        await settled(home)
+        buttons = settlements[0].buttons
+        assert buttons
+        answer = await stranger.press_data(settlements[0], "sit:77:9999:").answered()
+        assert answer.text.startswith("这一桌已经收了")
+        await settled(home)
+        assert settlements[0].buttons == buttons
