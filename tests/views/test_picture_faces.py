@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from babel.messages.extract import extract_from_file
 from PIL import Image
 
+from bot.views.languages import LANGUAGES, say_in
 from bot.views.picture.faces import CHARACTERS, card
 from bot.views.picture.lettering import FACES, TEXT, drawable, font, readable, replaced
 from bot.views.picture.palette import COLOURS, FELT, INK, RED
@@ -15,6 +18,8 @@ from engine import RULE_SETS
 from engine.cards import KINDS, is_red, rank
 from engine.melds import MELDS
 
+FOLDER = Path(__file__).parent.parent.parent / "bot/views"
+KEYWORDS = {"say": None, "n": (1, 1), "on": ((1, "c"), 2)}
 TILE = (64, 68)
 STRIP = (100, 215)
 
@@ -83,7 +88,21 @@ def test_the_text_font_has_every_card_and_every_word(script: str) -> None:
     assert [char for char in seen if not drawable(char)] == []
 
 
-def test_the_text_font_has_the_words_of_settlements_and_common_names() -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_text_font_has_whatever_a_settlement_can_say(language: str) -> None:
+    """Every message of the views whose words get into the picture of a round's end, in the reader's language."""
+    say, seen = say_in(language), set[str]()
+    for view in ("cards", "counting", "names", "outcome", "rulesets", "settlement"):
+        found = extract_from_file("python", FOLDER / f"{view}.py", keywords=KEYWORDS)
+        for _, message, _, context in found:
+            msgid = message if isinstance(message, str) else message[0]
+            catalogue = say.catalogue
+            seen |= set(catalogue.pgettext(context, msgid) if context else catalogue.gettext(msgid))
+    assert len(seen) > 100
+    assert [char for char in seen if replaced(char) not in (char, "")] == []
+
+
+def test_the_text_font_has_common_names() -> None:
     text = "息等番底分倍数自摸天地红点乌对胡海平共囤醒招壠东南西北本局场总守豆→＋×＝−（）·欧阳建国陳張劉ABCxyz0189+−"
     assert [char for char in text if not drawable(char)] == []
     assert not drawable("\U0010ffff")
