@@ -11,7 +11,7 @@ from bot.host.decide import Refused
 from bot.views.hints import CODES, hint_text
 from bot.views.say import chinese as say
 from bot.views.toasts import done, known_codes, refusal
-from engine import Action
+from engine import RULE_SETS, Action, Rules
 from engine.why import REASONS
 
 BOT = Path(__file__).parent.parent.parent / "bot"
@@ -82,8 +82,9 @@ def test_done_says_what_was_done(action: Action, card: int | None, text: str) ->
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_hints_are_one_line(code: str) -> None:
-    text = hint_text(say, code)
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+def test_hints_are_one_line(code: str, rules: Rules) -> None:
+    text = hint_text(say, code, rules)
     assert "\n" not in text
     assert text.startswith("💡 ")
     assert len(text) <= 40
