@@ -114,8 +114,9 @@ class Mortal:
         self.lives += 1
 
     def kill(self) -> None:
-        """Kill it, now."""
-        os.kill(self.pid, signal.SIGKILL)
+        """Kill it, now, if it is not dead yet."""
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self.pid, signal.SIGKILL)
 
     async def dead(self) -> None:
         """Until the process is no more."""

@@ -192,9 +192,13 @@ class Reaper:
     chance: random.Random
     ways: list[str] = field(default_factory=list)
 
+    def stop(self) -> None:
+        """Kill no more after this time."""
+        self.kills = 0
+
     async def work(self) -> None:
         bot = self.match.bot
-        for _ in range(self.kills):
+        while len(self.ways) < self.kills:
             way = self.chance.choice(("calls", "calls", "write", "write", "time", "start", "flood", "unsure"))
             self.ways.append(way)
             await getattr(self, f"_{way}")()
@@ -258,21 +262,14 @@ async def killed(folder: Path, seed: int, rounds: int, kills: int) -> tuple[Play
         match = Match.of(bot, seed, rounds)
         await match.greet()
         reaper = Reaper(match, kills, random.Random(seed))
-        reaping = asyncio.create_task(reaper.work())
-        try:
-            await match.play()
-        finally:
-            over = reaping.done()
-            reaping.cancel()
-            (end,) = await asyncio.gather(reaping, return_exceptions=True)
-        if over and end is not None:
-            raise end
-        if bot.pid and not over:
-            bot.kill()
-            await bot.dead()
-            bot.server.faults.clear()
-            await bot.check()
-            await bot.start()
+        playing, reaping = (asyncio.create_task(work) for work in (match.play(), reaper.work()))
+        playing.add_done_callback(lambda _: reaper.stop())
+        await asyncio.wait((playing, reaping), return_when=asyncio.FIRST_EXCEPTION)
+        for task in (playing, reaping):
+            task.cancel()
+        for end in await asyncio.gather(reaping, playing, return_exceptions=True):
+            if isinstance(end, Exception):
+                raise end
         assert "Traceback" not in bot.log.read_text()
         return await left_by(match, bot.lives - 1), reaper.ways
 
