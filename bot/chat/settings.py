@@ -236,8 +236,8 @@ async def _turn(desk: Desk, chat_id: int, message_id: int, here: Place, page: st
 
 async def from_lobby(desk: Desk, pressed: Pressed, press: Press) -> None:
     """自定规矩 in the lobby's menu: a message of /settings."""
-    table = _lobby_of(desk, press)
-    user = pressed.user
+    table, user = _lobby_of(desk, press), pressed.user
+    await may_change(await place_of(desk, Place(table.chat_id, table)), user.get_bot(), user.id)
     await pressed.answer()
     here = await remember_asker(desk, Place(table.chat_id, table), user.id)
     say = await desk.readers.in_chat(table.chat_id)

@@ -111,6 +111,7 @@ def _commands(say: Say) -> tuple[Markup, ...]:
         say("/table 再发一次牌桌"),
         say("/hand 再发一次手牌"),
         say("/rules 规则，有例子"),
+        say("/settings 改规矩：底分、起胡、名堂"),
         say("/beans 看账"),
         say("/lang 换语言"),
         say("/leave 离开牌桌"),

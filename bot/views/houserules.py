@@ -87,7 +87,7 @@ _WORDS: Mapping[str, _Words] = {
     ),
     "base": _Words(
         lambda say: say("底分"),
-        lambda say: say("每家付 等 × 番 × 底分。"),
+        lambda say: say("一手牌算出来是几分，每家就付几个底分。"),
         lambda say, n: say("{n} 分", n=n),
     ),
     "multiplier": _Words(
