@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.chat.agenda import Agenda, Turn
 from bot.chat.pacing import Importance, Limits, Overall
-from bot.chat.waiting import Chat, Entry, Slot
+from bot.chat.waiting import Chat, Entry, Making, Slot
 from bot.views.message import Message
 
 _log = logging.getLogger(__name__)
@@ -60,11 +60,15 @@ class Backlog:
                 return slot
         return Slot(None, place=place)
 
-    def entry(self, chat_id: int, message: Message | None, importance: Importance, now: float) -> Entry:
+    def entry(
+        self, chat_id: int, message: Message | Making | None, importance: Importance, now: float
+    ) -> Entry:
         """A fresh entry, the last in the order so far."""
         self._order += 1
         deadline = now + PATIENCE[importance]
-        return Entry(self.current(chat_id), message, importance, self._order, now, deadline)
+        made = message if isinstance(message, Message) else None
+        make = None if isinstance(message, Message) else message
+        return Entry(self.current(chat_id), made, importance, self._order, now, deadline, make)
 
     def current(self, chat_id: int) -> int:
         """The id that a chat has now, if it moved while we ran."""
@@ -175,26 +179,45 @@ class Backlog:
 
     def turn(self, now: float) -> Turn | None:
         """Which slot of which chat is to be sent next; None if nothing waits that could be."""
+        if now >= self._sweep_at:
+            self._sweep_at = now + SWEEP_EVERY
+            self._chats = {key: chat for key, chat in self._chats.items() if not chat.rested(now)}
+        while True:
+            self._plan(now)
+            turn = self._agenda.turn(now)
+            if turn is None or turn.at > now:
+                return turn
+            self._clean(turn.chat, now)
+            if turn.chat not in self._changed and self._make(turn.slot):
+                return turn
+
+    def _plan(self, now: float) -> None:
+        """Note for each chat in which something changed what comes next there."""
         while self._changed:
             chat, _ = self._changed.popitem()
             self._clean(chat, now)
             self._changed.pop(chat, None)
             self._agenda.note(chat, chat.next(now), now)
-        if now >= self._sweep_at:
-            self._sweep_at = now + SWEEP_EVERY
-            self._chats = {key: chat for key, chat in self._chats.items() if not chat.rested(now)}
-        turn = self._agenda.turn(now)
-        if turn is not None and turn.at <= now and self._clean(turn.chat, now):
-            return self.turn(now)
-        return turn
 
-    def _clean(self, chat: Chat, now: float) -> bool:
-        """Drop what is shown already, or is too old to be of use; whether there was such a thing."""
-        before = len(chat.waiting)
+    def _make(self, slot: Slot) -> bool:
+        """Make the message whose turn it is; False if there is nothing to send after all."""
+        entry = slot.pending
+        if entry is not None and entry.make is not None:
+            try:
+                slot.pending = replace(entry, message=entry.make(), make=None)
+            except Exception:
+                _log.exception("chat %d: %s cannot be made", entry.chat_id, slot)
+                slot.pending = replace(entry, make=None, new=False)
+        if slot.has_nothing_to_do():
+            self.drop(slot)
+            return False
+        return True
+
+    def _clean(self, chat: Chat, now: float) -> None:
+        """Drop what is shown already, or is too old to be of use."""
         for slot, entry in tuple(chat.entries()):
             if slot.has_nothing_to_do():
                 self.drop(slot)
             elif now - entry.since > LIFETIME[entry.importance]:
                 _log.warning("chat %d: %s was not sent in time", entry.chat_id, slot)
                 self.drop(slot)
-        return len(chat.waiting) < before

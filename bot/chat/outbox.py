@@ -17,7 +17,7 @@ from bot.chat import delivery as dl
 from bot.chat.backlog import Backlog
 from bot.chat.delivery import Forbidden, Migrated, NoPictures, NoThread, Old, Sender, Sent, nothing
 from bot.chat.pacing import Importance, Limits
-from bot.chat.waiting import Chat, Entry, Slot
+from bot.chat.waiting import Chat, Entry, Making, Slot
 from bot.views.message import Message
 
 __all__ = ["Importance", "Limits", "Old", "Outbox"]
@@ -75,7 +75,7 @@ class Outbox:
         self,
         chat_id: int,
         slot: str,
-        message: Message,
+        message: Message | Making,
         *,
         importance: Importance,
         thread_id: int | None = None,
@@ -86,8 +86,9 @@ class Outbox:
         """Let `slot` show `message` in this chat: by an edit, or by a new message if there is none to edit.
 
         `new=True` sends a new message in any case, after the old one was dealt with as `old` says. A message
-        that the slot shows already is not sent. `thread_id` is the topic in which a new message goes. `mark` is told
-        with it when it is sent: which one it was.
+        that the slot shows already is not sent. What only makes a message is called when it can be sent, and not
+        at all if something else is put before that. `thread_id` is the topic in which a new message goes. `mark`
+        is told with it when it is sent: which one it was.
         """
         held = self._backlog.slot(slot)
         held.forgotten = False
@@ -200,7 +201,7 @@ class Outbox:
         await asyncio.gather(*tasks, return_exceptions=True)
         self._quiet.set()
 
-    def _entry(self, chat_id: int, message: Message | None, importance: Importance) -> Entry:
+    def _entry(self, chat_id: int, message: Message | Making | None, importance: Importance) -> Entry:
         return self._backlog.entry(chat_id, message, importance, self._clock())
 
     def _let(self, slot: Slot, entry: Entry) -> None:

@@ -15,6 +15,7 @@ from bot.chat.outbox import Importance, Old, Outbox
 from bot.chat.readers import Readers
 from bot.chat.screen import Screen
 from bot.chat.slots import slot_name
+from bot.chat.waiting import Making
 from bot.host import events as ev
 from bot.host.table import NOBODY, Outcome, Phase, Table
 from bot.views.board import board
@@ -28,8 +29,8 @@ from bot.views.status import back_soon
 from bot.views.upheavals import table_gone
 from storage import Store
 
-_ASKING = ("act", "sure", "next", "comeback")
-"""The presses that a message waits for; under the others nobody waits for anything."""
+_IN_PLAY = (ev.Played, ev.AutoPlay, ev.Ready)
+"""Events after which beans, titles and people are what they were, unless a round ends."""
 
 
 class Presenter:
@@ -70,7 +71,9 @@ class Presenter:
         await self._collect_hints(screen, before)
         await self._bells.take_back(table)
         if last:
-            await self._look_up(screen)
+            settles = _number(table.last) != screen.settled
+            if settles or not events or not all(isinstance(event, _IN_PLAY) for event in events):
+                await self._look_up(screen)
             self._put_news(screen, before, events)
             if not events:
                 self._put_past(screen)
@@ -167,7 +170,7 @@ class Presenter:
         self,
         slot: str,
         screen: Screen,
-        message: Message,
+        message: Message | Making,
         importance: Importance,
         *,
         new: bool = False,
@@ -192,14 +195,21 @@ class Presenter:
     def _put_board(self, screen: Screen, *, new: bool = False) -> None:
         over = screen.table.phase is not Phase.PLAYING
         importance = Importance.ORNAMENT if over else Importance.TABLE
-        message = board(self._group(screen), screen.table, self._bot_url)
         new = new or (screen.is_new("board") and not over)
+
+        def message() -> Message:
+            return board(self._group(screen), screen.table, self._bot_url)
+
         self._put("board", screen, message, importance, new=new)
 
     def _put_result(self, screen: Screen, *, new: bool = False) -> None:
         """The settlement of the last round. An older one keeps its buttons: they still tell of their round."""
         importance = Importance.SETTLEMENT if new else Importance.TABLE
-        self._put("result", screen, screen.result(self._group(screen)), importance, new=new, old=Old.KEEP)
+
+        def message() -> Message:
+            return screen.result(self._group(screen))
+
+        self._put("result", screen, message, importance, new=new, old=Old.KEEP)
 
     def _renew_result(self, screen: Screen) -> None:
         """Let the last settlement show that the table went on, if it is where people look."""
@@ -213,19 +223,27 @@ class Presenter:
 
     def _put_hand(self, screen: Screen, user_id: int, *, new: bool = False, old: Old = Old.CLEAR) -> None:
         if user_id > 0:
-            message = screen.hand(self._readers.person(user_id), user_id)
-            self._put_private(screen, user_id, message, new=new, old=old)
+
+            def message() -> Message:
+                return screen.hand(self._readers.person(user_id), user_id)
+
+            self._put_private(screen, user_id, message, asked=screen.asks(user_id), new=new, old=old)
 
     def _put_seated(self, screen: Screen, user_id: int) -> None:
         told = seated(self._readers.person(user_id), screen.table, screen.title)
         self._put_private(screen, user_id, told, new=True)
 
     def _put_private(
-        self, screen: Screen, user_id: int, message: Message, *, new: bool = False, old: Old = Old.CLEAR
+        self,
+        screen: Screen,
+        user_id: int,
+        message: Message | Making,
+        *,
+        asked: bool = False,
+        new: bool = False,
+        old: Old = Old.CLEAR,
     ) -> None:
-        """A private message; calls for an answer go before what only informs."""
-        presses = [button.press for row in message.keyboard for button in row]
-        asked = any(press is not None and press.what in _ASKING for press in presses)
+        """A private message; calls for an answer (`asked`) go before what only informs."""
         slot = f"hand:{user_id}"
         self._outbox.put(
             user_id,
@@ -252,7 +270,9 @@ class Presenter:
             if player.is_computer or player is NOBODY:
                 continue
             met = hints(before.game if same_round else None, game, seat)
-            new = [code for code in met if await self._store.people.hint_once(user_id, code)]
+            fresh = [code for code in met if (user_id, code) not in screen.hinted]
+            screen.hinted.update((user_id, code) for code in fresh)
+            new = [code for code in fresh if await self._store.people.hint_once(user_id, code)]
             if new:
                 screen.hints[user_id] = (table.moment, tuple(new))
 

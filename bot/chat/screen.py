@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from bot.host.table import Table
+from bot.host.table import Phase, Table
 from bot.views.hands import hands
 from bot.views.hints import hint_text
 from bot.views.layout import lines
@@ -28,7 +28,8 @@ class Screen:
     `settled` the last round that was told, as match and number, and `all_hands` whether 看三家 is open under it;
     `title` and `totals` the group's name and beans. By user id: `confirm` the option about which somebody is asked
     once more, `hints` the explanations under a hand, both with their moment; `pictures` who wants cards drawn (the
-    group by its chat id). `marks`: for which round (`Table.serial`) the message of each slot was last put.
+    group by its chat id). `marks`: for which round (`Table.serial`) the message of each slot was last put; `hinted`:
+    which hints people are known to have had.
     """
 
     table: Table
@@ -42,6 +43,7 @@ class Screen:
     hints: dict[int, tuple[int, tuple[str, ...]]] = field(default_factory=dict)
     pictures: dict[int, bool] = field(default_factory=dict)
     marks: dict[str, int] = field(default_factory=dict)
+    hinted: set[tuple[int, str]] = field(default_factory=set)
 
     def is_new(self, slot: str) -> bool:
         """Whether nothing was put into a slot yet for its newest round."""
@@ -55,6 +57,13 @@ class Screen:
     def _newest(self, slot: str) -> int:
         """The round in play; for the settlement the one before it."""
         return self.table.serial - (slot == "result" and self.table.game is not None)
+
+    def asks(self, user_id: int) -> bool:
+        """Whether a person has to answer, or is to press 下一局."""
+        table = self.table
+        if table.phase is Phase.BETWEEN:
+            return table.person(user_id) is not None and user_id not in table.ready
+        return any(person.user_id == user_id for person in table.waiting_for)
 
     def lobby(self, say: Say) -> Message:
         """The lobby, or the menu that is open in it."""

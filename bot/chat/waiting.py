@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
 from bot.chat.delivery import Old
 from bot.chat.pacing import Importance, Pace
 from bot.views.message import Message
 
+Making = Callable[[], Message]
+"""Makes a message when it is its turn to be sent: what is replaced before that is never made."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What a slot is to show. `message` None: nothing, its message is only to be retired (as `old` says).
+    """What a slot is to show: `message`, or what `make` makes when its turn comes. Neither: nothing, its message is
+    only to be retired (as `old` says).
 
     `new` asks for a new message instead of an edit. `deadline` is the time by which the slot should show what it has
     waited for longest, and `order` the order among equals; `since` is when this very state was put.
@@ -25,6 +29,7 @@ class Entry:
     order: int
     since: float
     deadline: float
+    make: Making | None = None
     thread_id: int | None = None
     reply_to: int | None = None
     new: bool = False
@@ -89,6 +94,8 @@ class Slot:
         if entry is None:
             return True
         if self.sending is not None:
+            return False
+        if entry.make is not None:
             return False
         if entry.message is None:
             return not self.must_retire(entry)
