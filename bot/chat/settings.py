@@ -112,6 +112,10 @@ async def pressed(desk: Desk, pressed: Pressed, press: Press) -> None:
     page, *more = rest.split("/")
     if message is None or does not in _ACTIONS or len(more) > 2:
         raise Refused("unknown_button")
+    if desk.outbox.current(message.chat.id) != message.chat.id:
+        raise Refused(
+            "unknown_button"
+        )  # the group has a new id: what stands in the old chat cannot be edited
     here = await place_of(desk, _where(desk, message.chat.id, message, user, press))
     if does == HELP:
         await pressed.answer(_explained(desk.say(user), here, *more), alert=True)
