@@ -6,6 +6,7 @@ import asyncio
 import hmac
 import json
 import logging
+import os
 import secrets
 from typing import Protocol
 from urllib.parse import urlsplit
@@ -106,7 +107,8 @@ class Webhook:
         try:
             await web.TCPSite(self._runner, host, port).start()
         except OSError as error:
-            raise SettingsError(f"cannot listen on {host}:{port}: {error.strerror}") from None
+            why = os.strerror(error.errno) if error.errno else str(error)
+            raise SettingsError(f"cannot listen on {host}:{port}: {why}") from None
         await self._set()
         self._looking = asyncio.create_task(self._look())
         log.info("Telegram brings the updates to %s:%d", host, port)
