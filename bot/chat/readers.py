@@ -72,6 +72,5 @@ class Readers:
 
     async def choose_for_group(self, chat_id: int, language: str) -> None:
         """Speak to a group in this one of LANGUAGES from now on."""
-        settings = await self._store.groups.settings(chat_id)
-        await self._store.groups.save_settings(chat_id, {**settings, SETTING: language})
+        await self._store.groups.save_setting(chat_id, SETTING, language)
         self._groups[chat_id] = say_in(language)
