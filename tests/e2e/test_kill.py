@@ -171,8 +171,8 @@ async def left_by(match: Match, kills: int = 0) -> Played:
 
 
 def texts(room: Room) -> list[str]:
-    """What stands in a chat in the end."""
-    return [message.text for message in room.bot_messages]
+    """What stands in a chat in the end, without the explanations that are given once: who is killed gives none."""
+    return [message.text.partition("\n\n💡")[0] for message in room.bot_messages]
 
 
 async def undisturbed(folder: Path, seed: int, rounds: int) -> Played:
@@ -213,17 +213,17 @@ class Reaper:
         calls = self.match.bot.server.calls
         if self.chance.random() < 0.7:
             await self._hears()
-        await self._wait(len(calls) + self.chance.randint(1, 20), lambda: len(calls))
+        await self._wait(len(calls) + self.chance.randint(1, 12), lambda: len(calls))
 
     async def _write(self) -> None:
         """In the middle of a write to the database."""
         await self._hears()
-        thread = self.match.bot.kill_at_write(self.chance.randint(1, 8))
+        thread = self.match.bot.kill_at_write(self.chance.randint(1, 6))
         await asyncio.to_thread(thread.join)
 
     async def _time(self) -> None:
         await self._hears()
-        await asyncio.sleep(self.chance.uniform(0, 0.4))
+        await asyncio.sleep(self.chance.uniform(0, 0.3))
 
     async def _start(self) -> None:
         """While it starts."""
@@ -233,14 +233,12 @@ class Reaper:
         """While a 429 makes a chat wait."""
         await self._hears()
         self.match.bot.server.faults.flood(30, chat_id=self._somewhere())
-        await asyncio.sleep(self.chance.uniform(0.1, 0.6))
+        await asyncio.sleep(self.chance.uniform(0.05, 0.4))
 
     async def _unsure(self) -> None:
-        """While a message has come, but the bot does not know."""
+        """While a message or an edit has come, but the bot does not know."""
         await self._hears()
-        fault = self.match.bot.server.faults.time_out(
-            after=True, method="sendMessage", chat_id=self._somewhere()
-        )
+        fault = self.match.bot.server.faults.time_out(after=True, chat_id=self._somewhere())
         await self._wait(1, lambda: fault.left == 0)
         await asyncio.sleep(self.chance.uniform(0, 0.1))
 
@@ -249,7 +247,7 @@ class Reaper:
 
     async def _hears(self) -> None:
         polls = self.match.bot.server.calls.polls
-        await self._wait(polls + 2, lambda: self.match.bot.server.calls.polls)
+        await self._wait(polls + 1, lambda: self.match.bot.server.calls.polls)
 
     async def _wait(self, wanted: int, count: Callable[[], int]) -> None:
         """Wait for what may not come, when nobody has anything to press."""
