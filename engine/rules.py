@@ -15,13 +15,14 @@ class Fan:
 
     `value` is in 番 (in 泸州 it is what L8 adds to 1). A 名堂 that counts cards holds from `at` of them and, if it
     `grows`, is worth one more for each card beyond. One that is not counted `alone` adds its value only beside
-    another (海底's * in section 11).
+    another (海底's * in section 11). `title` is what players call it, for one that the views have no word for.
     """
 
     value: int
     at: int = 0
     grows: bool = False
     alone: bool = True
+    title: str = field(default="", compare=False)
 
 
 Family = Literal["hunan", "luzhou", "guilin", "bayi"]

@@ -126,8 +126,14 @@ def set_difference(say: Say, rules: str) -> Markup:
 
 
 def fan_name(say: Say, code: str) -> Markup:
-    """What players call a 名堂, by its code (rules section 11); the code itself for one without an entry here."""
-    return _FANS[code](say) if code in _FANS else Markup(escape(code, quote=False))
+    """What players call a 名堂, by its code (rules section 11); one without an entry here by its title in the data."""
+    return _FANS[code](say) if code in _FANS else Markup(escape(_title(code), quote=False))
+
+
+def _title(code: str) -> str:
+    """The title of a 名堂 in the first rule set that gives it one; else its code."""
+    known = (fans[code] for rules in ALL_SETS.values() for fans in (rules.fans, rules.spare) if code in fans)
+    return next((fan.title for fan in known if fan.title), code)
 
 
 def counts_zi(rules: Rules) -> bool:

@@ -17,28 +17,30 @@ from engine.state import State
 def reshuffled(table: Table, viewer: int | None, seed: int) -> tuple[Table, int]:
     """The table with everything that `viewer` (a seat; None: an onlooker) does not see dealt anew.
 
-    Other hands, the stock, hidden 偎, what was told to others alone, and who is asked are changed.
+    Other hands, the stock but for what was shown of it (L2), hidden 偎, what was told to others alone, and who is asked
+    are changed.
     Also returns how many cards moved.
     """
     assert table.game is not None
     state = table.game._state.copy()
     state.seats = [seat.copy() for seat in state.seats]
     chance = random.Random(seed)
-    pool = list(state.stock[state.drawn :])
-    others = [seat for seat in range(3) if seat != viewer]
+    seen = max(state.drawn, state.deal.moved)
+    pool = list(state.stock[seen:])
+    others = [seat for seat in state.orders[state.deal.dealer] if seat != viewer]
     for seat in others:
         pool += [kind for kind in range(KINDS) for _ in range(state.seats[seat].hand[kind])]
         for meld in state.seats[seat].melds:
-            pool += meld.cards if meld.type == "wei" else ()
+            pool += meld.cards if meld.type == "wei" and not state.rules.open_wei else ()
     before = list(pool)
     chance.shuffle(pool)
-    for seat in others:
+    for seat in others if not state.rules.open_wei else ():
         _new_wei(state, seat, pool)
     for seat in others:
         held = sum(state.seats[seat].hand)
         hand, pool = pool[:held], pool[held:]
         state.seats[seat].hand = [hand.count(kind) for kind in range(KINDS)]
-    state.stock = (*state.stock[: state.drawn], *pool)
+    state.stock = (*state.stock[:seen], *pool)
     state.events = [
         event._replace(cards=tuple(chance.choices(range(KINDS), k=20)))
         if event.kind == "deal" and event.seat != viewer
@@ -76,7 +78,8 @@ def _new_wei(state: State, number: int, pool: list[int]) -> None:
 def _other_question(state: State, viewer: int | None) -> None:
     """Others are asked than before, where the viewer cannot know who is."""
     if state.phase == "claim":
-        others = {seat: (PASS,) for seat in range(3) if seat != viewer and seat not in state.asked}
+        playing = state.orders[state.deal.dealer]
+        others = {seat: (PASS,) for seat in playing if seat != viewer and seat not in state.asked}
         state.asked = {seat: options for seat, options in state.asked.items() if seat == viewer} | others
         state.answers = {seat: given for seat, given in state.answers.items() if seat == viewer}
     elif state.phase == "own" and state.turn != viewer:

@@ -89,4 +89,4 @@ def condition(say: Say, code: str, fan: Fan, family: str = "hunan") -> Markup:
         return say("胡墩里最后一张") if fan.alone else say("胡墩里最后一张，另有名堂才加")
     if family == "luzhou" and code in _LUZHOU:
         return _LUZHOU[code](say)
-    return _OTHERS[code](say)
+    return _OTHERS[code](say) if code in _OTHERS else Markup("")
