@@ -352,8 +352,7 @@ class Presenter:
         if chat_id > 0:
             await self._store.people.set_pictures(chat_id, pictures)
         else:
-            settings = await self._store.groups.settings(chat_id)
-            await self._store.groups.save_settings(chat_id, {**settings, "pictures": pictures})
+            await self._store.groups.save_setting(chat_id, "pictures", pictures)
         for screen in self._screens.values():
             if chat_id in screen.pictures:
                 screen.pictures[chat_id] = pictures
