@@ -6,7 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from bot.host.house import BASES
-from bot.settings import Settings, SettingsError, TokenMissingError, load, table, variable
+from bot.settings import Settings, SettingsError, TokenMissingError, load, load_without_token, table, variable
 from engine import RULE_SETS
 
 SECRET = "AbC-_" * 7
@@ -29,12 +29,19 @@ def test_the_defaults_are_these() -> None:
         "api_file_url": "https://api.telegram.org/file/bot",
         "log_level": "INFO",
         "health_file": None,
+        "webhook_url": None,
+        "webhook_host": "127.0.0.1",
+        "webhook_port": 8080,
+        "webhook_secret": None,
         "rules": "qq-half",
         "base": 3,
         "multiplier": 1,
         "rounds": 8,
+        "pictures": True,
         "open_card_pause": 1.2,
         "computer_pause": 1.0,
+        "claim_clock": 30,
+        "discard_clock": 60,
         "next_round_after": 30,
         "link_lifetime": 3600,
         "command_max_age": 60,
@@ -149,7 +156,7 @@ def test_settings_cannot_be_changed() -> None:
 def test_the_table_has_a_line_for_each_setting_with_default_range_and_meaning() -> None:
     lines = table().splitlines()
     assert lines[0] == "| variable | default | allowed | what it is |"
-    assert len(lines) == 2 + len(Settings.model_fields) == 24
+    assert len(lines) == 2 + len(Settings.model_fields) == 31
     assert lines[2].startswith("| `TELEGRAM_BOT_TOKEN` | (needed) | ")
     assert "| `PAOHUZI_OPEN_CARD_PAUSE` | `1.2` | a number, 0 to 1.5 | Pause on an open card" in table()
     for name, line in zip(Settings.model_fields, lines[2:], strict=True):
@@ -157,6 +164,23 @@ def test_the_table_has_a_line_for_each_setting_with_default_range_and_meaning() 
         assert cells[0] == f"`{variable(name)}`"
         assert len(cells) == 4
         assert all(cells)
+
+
+def test_the_secret_of_the_webhook_is_shown_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PAOHUZI_WEBHOOK_SECRET", "abcdefghij0123456789")
+    chosen = load(webhook_url="https://bot.example.org/hook")
+    assert chosen.webhook_secret is not None
+    assert chosen.webhook_secret.get_secret_value() == "abcdefghij0123456789"
+    assert "abcdefghij" not in repr(chosen)
+    monkeypatch.setenv("PAOHUZI_WEBHOOK_SECRET", "too short!")
+    with pytest.raises(SettingsError) as refusal:
+        load()
+    assert str(refusal.value) == "PAOHUZI_WEBHOOK_SECRET must be 16 to 256 of A-Z a-z 0-9 _ -"
+
+
+def test_work_on_the_database_needs_no_token(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("TELEGRAM_BOT_TOKEN")
+    assert load_without_token(db=Path("other.db")).db == Path("other.db")
 
 
 def test_the_bases_are_those_that_a_table_can_choose() -> None:
