@@ -13,7 +13,7 @@ from bot.views.news import news, on_the_table
 from bot.views.rulesets import part, set_name
 from bot.views.say import Markup, Say, plain
 from bot.views.scene import Scene, scene
-from engine import Rules, View
+from engine import Round, Rules, View
 from engine.view import SeatView
 
 MARK = "▶"
@@ -38,6 +38,7 @@ def board(say: Say, table: Table, bot_url: str, seconds: int | None = None) -> M
         practice(say, shown),
         sitting_out(say, table, shown),
         under_the_stock(say, view),
+        huang_fan(say, shown.game),
         "",
         *(line for seat in turn_order(view) for line in seat_lines(say, shown, view, seat)),
         "",
@@ -61,6 +62,13 @@ def under_the_stock(say: Say, view: View) -> Markup | None:
         top = cards(say, view.top)
         return say("底张 {card}　墩顶 {top}", card=card(say, view.bottom), top=top)
     return say("底张 {card}", card=card(say, view.bottom))
+
+
+def huang_fan(say: Say, game: Round) -> Markup | None:
+    """What the rounds that ended undecided right before multiply this one by, where they do (R48)."""
+    if not game.rules.huang_fan or not game.huang:
+        return None
+    return say("黄番 ×{n}", n=1 + game.huang)
 
 
 def practice(say: Say, shown: Scene) -> Markup | None:

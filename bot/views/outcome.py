@@ -136,6 +136,14 @@ def remarks(say: Say, shown: Scene) -> tuple[Markup, ...]:
     return (say("破跑胡：{name} 本来要{pao} {card}", name=name, pao=pao, card=card(say, kind)),)
 
 
+def undecided(say: Say, outcome: Outcome) -> tuple[Markup, ...]:
+    """How many rounds in a row ended undecided (R40), and what that makes of the next one (R48)."""
+    told = [say("连续第 {n} 次荒庄", n=outcome.huang)] if outcome.huang > 1 else []
+    if outcome.game.rules.huang_fan:
+        told.append(say("下一局黄番 ×{n}", n=1 + outcome.huang))
+    return tuple(told)
+
+
 def left(say: Say, outcome: Outcome) -> Markup | None:
     """What the one who left the round pays (R42); None if nobody did."""
     quitter = result_of(outcome.game).quitter

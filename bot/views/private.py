@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.host.table import Person, Phase, Table
-from bot.views.board import board, practice, seat_cards, seat_head, under_the_stock
+from bot.views.board import board, huang_fan, practice, seat_cards, seat_head, under_the_stock
 from bot.views.calls import auto_line, auto_row
 from bot.views.cards import cards, hand_rows, meld_word, melds, open_card
 from bot.views.layout import lines, signed
@@ -55,6 +55,7 @@ def private(
     about = (
         _where(say, shown, group_title, view),
         under_the_stock(say, view),
+        huang_fan(say, shown.game),
         practice(say, shown),
         *news(say, shown, seat),
     )

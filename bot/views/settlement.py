@@ -9,7 +9,7 @@ from bot.host.table import Outcome, Person, Phase, Table
 from bot.views.counting import laid_out
 from bot.views.layout import SPACE, blank, lines, signed, width
 from bot.views.message import Button, Keyboard, Message, Press, wrapped
-from bot.views.outcome import headline, left, remarks, result_of, sums, whose_card
+from bot.views.outcome import headline, left, remarks, result_of, sums, undecided, whose_card
 from bot.views.rulesets import part
 from bot.views.say import Markup, Say, plain
 from bot.views.scene import Scene, everybody, past
@@ -60,7 +60,7 @@ def _how(say: Say, shown: Scene, outcome: Outcome) -> tuple[Markup, ...]:
     """What led to the payment."""
     result = result_of(outcome.game)
     if result.end == "huang":
-        return (say("连续第 {n} 次荒庄", n=outcome.huang),) if outcome.huang > 1 else ()
+        return undecided(say, outcome)
     if (told := left(say, outcome)) is not None:
         return (told,)
     return (

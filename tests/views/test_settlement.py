@@ -8,12 +8,14 @@ from dataclasses import replace
 import pytest
 
 from bot.host.table import Person
+from bot.views.board import board
 from bot.views.hands import hands
 from bot.views.outcome import broken_pao, is_bottom, is_self_drawn
+from bot.views.private import private
 from bot.views.say import chinese as say
 from bot.views.settlement import settlement
 from engine import RULE_SETS, Round
-from tests.views.samples import labels, records, settled, shown
+from tests.views.samples import labels, records, settled, shown, states
 from tests.views.sums import added_up
 
 TOTALS = {1: 20, 2: 98, 3: -118}
@@ -175,6 +177,18 @@ def test_r40_huang_says_how_often_and_who_deals() -> None:
     moves = shown(settlement(say, settled(game, huang=3, next_dealer=(game.dealer + 1) % 3), TOTALS))
     assert re.search(r"^下局 \S+ 坐庄$", moves, re.MULTILINE)
     assert "连续" not in shown(settlement(say, settled(game, huang=1), TOTALS))
+
+
+def test_r48_huang_is_told_where_it_multiplies() -> None:
+    game = first("huang", list(records("changde-daliuba")))
+    assert "下一局黄番 ×3" in shown(settlement(say, settled(game, huang=2), TOTALS)).splitlines()
+    plain = first("huang", list(records("hunan")))
+    assert "黄番" not in shown(settlement(say, settled(plain, huang=2), TOTALS))
+    table = replace(states(rules="changde-daliuba")[0], huang=2)
+    for huang, said in ((0, False), (2, True)):
+        dealt = Round.deal(game.rules, game.deck, 0, huang=huang)
+        told = (board(say, replace(table, game=dealt), "u"), private(say, replace(table, game=dealt), 1, "x"))
+        assert [("黄番 ×3" in shown(message).splitlines()) for message in told] == [said, said]
 
 
 def test_r42_the_one_who_quits_is_named_with_the_sum() -> None:

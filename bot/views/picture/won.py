@@ -11,7 +11,7 @@ from bot.host.table import Outcome, Person, Table
 from bot.views.cards import meld_word
 from bot.views.layout import signed
 from bot.views.names import wind
-from bot.views.outcome import headline, left, remarks, result_of, sums, whose_card
+from bot.views.outcome import headline, left, remarks, result_of, sums, undecided, whose_card
 from bot.views.picture.faces import CHARACTERS
 from bot.views.picture.flow import Piece
 from bot.views.picture.hand import hand_columns
@@ -65,7 +65,7 @@ def _sums(say: Say, shown: Scene, outcome: Outcome) -> tuple[Markup, ...]:
     """What led to the payment, as the text has it; what each pays comes last."""
     result = result_of(outcome.game)
     if result.end == "huang":
-        return (say("连续第 {n} 次荒庄", n=outcome.huang),) if outcome.huang > 1 else ()
+        return undecided(say, outcome)
     if (told := left(say, outcome)) is not None:
         return (told,)
     return (*remarks(say, shown), *sums(say, outcome.game, outcome.house.multiplier))
