@@ -10,18 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.chat import hinting
 from bot.chat.bells import Bells
 from bot.chat.outbox import Importance, Old, Outbox
 from bot.chat.readers import Readers
-from bot.chat.screen import Screen
+from bot.chat.screen import Screen, which
 from bot.chat.slots import slot_name
 from bot.chat.waiting import Making
 from bot.host import events as ev
-from bot.host.table import NOBODY, Outcome, Phase, Table
+from bot.host.table import Phase, Table
 from bot.views.board import board
 from bot.views.cut import cut
 from bot.views.help import seated
-from bot.views.hints import hints
 from bot.views.lobby import closed
 from bot.views.message import Message
 from bot.views.say import Say
@@ -61,17 +61,17 @@ class Presenter:
             self._outbox.know(slot_name(table.id, slot), place.chat_id, place.message_id)
             screen.marks[slot] = place.serial
         if not screen.is_new("result"):
-            screen.settled = _number(table.last)
+            screen.settled = which(table.last)
         self._bells.resume(table, places)
 
     async def show(self, table: Table, events: Sequence[ev.Event], *, last: bool) -> None:
         """Show what a table looks like now, to everybody who may see it."""
         screen = self._screens.setdefault(table.id, Screen(table))
         before, screen.table = screen.table, table
-        await self._collect_hints(screen, before)
+        await hinting.collect(self._store, screen, before)
         await self._bells.take_back(table)
         if last:
-            settles = _number(table.last) != screen.settled
+            settles = which(table.last) != screen.settled
             if settles or not events or not all(isinstance(event, _IN_PLAY) for event in events):
                 await self._look_up(screen)
             self._put_news(screen, before, events)
@@ -84,10 +84,10 @@ class Presenter:
     def _put_news(self, screen: Screen, before: Table, events: Sequence[ev.Event]) -> None:
         """Everything that a committed change puts in its place."""
         table = screen.table
-        broken_off = before.game is not None and table.game is None and _number(table.last) == screen.settled
+        broken_off = before.game is not None and table.game is None and which(table.last) == screen.settled
         if any(isinstance(event, ev.Moved) for event in events):
             self._leave_behind(screen)
-        if _number(table.last) != screen.settled:
+        if which(table.last) != screen.settled:
             self._settle(screen)
         if any(isinstance(event, ev.MatchBegan) and event.cuts for event in events):
             told = cut(self._group(screen), table)
@@ -142,7 +142,7 @@ class Presenter:
 
     def _settle(self, screen: Screen) -> None:
         """The round is over: a new message tells its settlement, and the board loses its buttons."""
-        screen.settled = _number(screen.table.last)
+        screen.settled = which(screen.table.last)
         screen.all_hands = False
         self._put_board(screen)
         self._put_result(screen, new=True)
@@ -254,27 +254,6 @@ class Presenter:
             old=old,
             mark=screen.mark(slot),
         )
-
-    async def _collect_hints(self, screen: Screen, before: Table) -> None:
-        """Note what each person met for the first time ever with this change."""
-        table = screen.table
-        game, players = table.game, () if table.game is None else table.players
-        last = table.last
-        if last is not None and before.game is not None and _number(last) != _number(before.last):
-            game, players = last.game, last.people
-        if game is None:
-            return
-        same_round = before.serial == table.serial and before.game is not None
-        for seat, player in enumerate(players):
-            user_id = player.user_id
-            if player.is_computer or player is NOBODY:
-                continue
-            met = hints(before.game if same_round else None, game, seat)
-            fresh = [code for code in met if (user_id, code) not in screen.hinted]
-            screen.hinted.update((user_id, code) for code in fresh)
-            new = [code for code in fresh if await self._store.people.hint_once(user_id, code)]
-            if new:
-                screen.hints[user_id] = (table.moment, tuple(new))
 
     def call(self, table: Table) -> None:
         """Call those of whom an answer is still waited for: once for each question."""
@@ -418,8 +397,3 @@ class Presenter:
         screen.all_hands = True
         self._put_result(screen)
         return True
-
-
-def _number(outcome: Outcome | None) -> tuple[int, int]:
-    """Which round of the table this is: match and number; (0, 0) for none."""
-    return (outcome.match, outcome.number) if outcome else (0, 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from bot.host.table import Phase, Table
+from bot.host.table import Outcome, Phase, Table
 from bot.views.hands import hands
 from bot.views.hints import hint_text
 from bot.views.layout import lines
@@ -113,3 +113,8 @@ class Screen:
             told = [hint_text(say, code, game.rules) for code in codes]
             return replace(message, text=lines(message.text, "", told))
         return message
+
+
+def which(outcome: Outcome | None) -> tuple[int, int]:
+    """Which round of the table this is: match and number; (0, 0) for none."""
+    return (outcome.match, outcome.number) if outcome else (0, 0)
