@@ -18,8 +18,11 @@ from pathlib import Path
 import pytest
 
 from bot.chat.tokens import decode
+from bot.host.refused import Refused
 from bot.host.table import Phase, Table
 from bot.playground import Message, Person, Room
+from bot.views.say import chinese
+from bot.views.toasts import refusal
 from storage import Balance, Store, StoredRound
 from tests.e2e.mortal import SOON, Mortal, mortal
 
@@ -27,6 +30,7 @@ Done = Callable[[Table], bool]
 """Whether something is done at a table."""
 
 SLOW_CLOCKS = {"claim_clock": 3600, "discard_clock": 3600}
+STALE = refusal(chinese, Refused("stale"))
 NAMES = ("阿明", "小红", "老王")
 
 
@@ -95,7 +99,8 @@ class Match:
             await asyncio.sleep(SOON)  # the message changed just now
             return
         if await self.bot.until(lambda: press.answer):
-            assert done(self.now) or self.bot.lives > 1, press.answer
+            assert press.answer is not None
+            assert done(self.now) or press.answer.text == STALE, press.answer
             self.promised += done(self.now)
 
     async def _next_round(self, table: Table) -> None:
@@ -304,8 +309,52 @@ async def test_scenario_28_killed_ten_times_a_match_is_the_same(tmp_path: Path) 
     compare(plain, after)
 
 
+async def test_scenario_28_the_end_of_a_table_is_told_although_it_was_killed_before_it_could(
+    tmp_path: Path,
+) -> None:
+    async with mortal(tmp_path, 1, rounds=2, **SLOW_CLOCKS) as bot:
+        match = Match.of(bot, 1, 2)
+        await match.greet()
+        await match.play()
+        await match.group.shows("开局")
+        bot.server.faults.flood(600, chat_id=match.group.id)
+        match.people[0].send("/stop", match.group)
+        await bot.until(lambda: match.now.phase is Phase.CLOSED)
+        bot.kill()
+        await bot.dead()
+        assert match.group.find("这一桌收了") is None
+        bot.server.faults.clear()
+        await bot.start()
+        over = await match.group.shows("这一桌收了", within=20)
+
+        # Once everybody surely was told, nothing of the table is kept, and nothing is told again.
+        async with await Store.look(bot.db) as store:
+            assert await store.messages.of_closed_tables() == [1]
+        await forgotten(bot.db)
+        edits = bot.server.calls.count("editMessageText")
+        bot.kill()
+        await bot.dead()
+        await bot.start()
+        match.people[0].send("/new", match.group)
+        await match.group.shows("坐下", within=20)
+        assert match.group.find("这一桌收了") is over
+        assert bot.server.calls.count("editMessageText") == edits
+
+
+async def forgotten(db: Path) -> None:
+    """Until nothing of closed tables is kept."""
+    for _ in range(1000):
+        async with await Store.look(db) as store:
+            if not await store.messages.of_closed_tables():
+                return
+        await asyncio.sleep(0.02)
+    raise AssertionError("the messages of a closed table are kept for ever")
+
+
 @pytest.mark.slow
-async def test_scenario_28_killed_two_hundred_times_matches_are_the_same(tmp_path: Path) -> None:
+async def test_scenario_28_killed_two_hundred_times_matches_are_the_same(
+    tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
     kills = more = 0
     ways: set[str] = set()
     for seed in itertools.count(1):
@@ -316,5 +365,8 @@ async def test_scenario_28_killed_two_hundred_times_matches_are_the_same(tmp_pat
         ways.update(used)
         if kills >= 200:
             break
+    record_property("kills", kills)
+    record_property("messages more than without them", more)
+    record_property("matches", seed)
     assert len(ways) == 6
     assert more <= kills
