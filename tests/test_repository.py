@@ -14,11 +14,18 @@ from typing import Any
 import pytest
 
 from bot.settings import Settings, table, variable
+from bot.views.outcome import sums
+from bot.views.say import chinese, plain
 from engine import RULE_SETS, Record, Rules
-from engine.rules import Fan
+from engine.house import allowed, allowed_fan
+from engine.rules import CHANGEABLE, Fan
 
 ROOT = Path(__file__).resolve().parent.parent
-RULES_HELD = [f"R{number}" for number in range(1, 47)] + ["R50"] + [f"N{number}" for number in range(1, 5)]
+RULES_HELD = [
+    f"{letter}{number}"
+    for letter, last in (("R", 50), ("L", 8), ("G", 4), ("N", 4))
+    for number in range(1, last + 1)
+]
 RUN = "python3 -m venv .venv && .venv/bin/pip install -q . && .venv/bin/paohuzi"
 TEST = "python3 -m venv .venv && .venv/bin/pip install -q -e '.[test]' && .venv/bin/pytest"
 
@@ -113,16 +120,28 @@ def test_rules_page_explains_every_rule_in_both_languages() -> None:
         assert re.search(r"^\*[A-Z1-9`].*", body, re.MULTILINE), title
 
 
+def tables(first: str) -> list[list[list[str]]]:
+    """The tables of docs/rules.md whose first cell is this, as rows of cells without the line below the head."""
+    found: list[list[list[str]]] = []
+    inside = False
+    for line in read("docs/rules.md").splitlines():
+        row = cells(line) if line.startswith("|") else []
+        if row and row[0] == first:
+            found.append([])
+            inside = True
+        inside = inside and bool(row)
+        if inside and not set(row[0]) <= {"-"}:
+            found[-1].append(row)
+    return found
+
+
 def fan_table() -> dict[str, dict[str, str]]:
-    """The table of section 11 of docs/rules.md: code of a 名堂 (or its name) → rule set → value."""
-    rows = [cells(row) for row in read("docs/rules.md").splitlines() if row.startswith("|")]
-    first = next(number for number, row in enumerate(rows) if row[0] == "名堂")
-    names = rows[first][3:]
-    found = {}
-    for row in rows[first + 2 :]:
-        if len(row) != len(names) + 3:
-            break
-        found[row[1].strip("`") or row[0]] = dict(zip(names, row[3:], strict=True))
+    """The tables of section 11 of docs/rules.md: rule set → code of a 名堂 (or its name) → value."""
+    found: dict[str, dict[str, str]] = {}
+    for (_, _, _, *names), *rows in tables("名堂"):
+        for column, name in enumerate(names, start=3):
+            assert name not in found
+            found[name] = {row[1].strip("`") or row[0]: row[column] for row in rows}
     return found
 
 
@@ -134,18 +153,46 @@ def printed_value(fan: Fan | None) -> str:
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
 def test_rules_page_prints_the_values_of_the_rule_set(rules: Rules) -> None:
-    printed = {code: values[rules.name] for code, values in fan_table().items()}
-    doubled, together = printed.pop("天胡翻倍"), printed.pop("乌胡又对对胡")
+    printed = fan_table().get(rules.name, {})
+    doubled, together = printed.pop("天胡翻倍", "–"), printed.pop("乌胡又对对胡", None)
+    assert (printed.pop("黄番", "–") == "是 yes") is rules.huang_fan
     assert printed == {code: printed_value(rules.fans.get(code)) for code in printed}
     assert set(rules.fans) <= set(printed)
     assert (doubled == "是 yes") is rules.tian_doubled
     both = [rules.fans.get(code) for code in ("wu", "dui_dui")]
     added = str(rules.together or sum(fan.value for fan in both if fan)) if all(both) else "–"
-    assert together == added
+    assert together in (None, added)
+    assert together is not None or rules.together is None
 
 
 def test_rules_page_prints_no_other_rule_set() -> None:
-    assert all(list(values) == list(RULE_SETS) for values in fan_table().values())
+    assert set(fan_table()) == {name for name, rules in RULE_SETS.items() if rules.fans}
+
+
+@pytest.mark.parametrize(("rules", "table"), [("qq-half", 0), ("luzhou-deng", 1)])
+def test_rules_page_prints_the_huxi_of_melds(rules: str, table: int) -> None:
+    """R4 for small and big; 泸州 for small black, small red, big black and big red."""
+    head, *rows = tables("门子 meld")[table]
+    values = dict(RULE_SETS[rules].values)
+    for row in rows:
+        if row[0] == "将" or "其他顺子" in row[0] or row[0] == "绞":
+            assert row[3:] == ["0", "0"]
+            continue
+        for code in re.findall(r"`(\w+)`", row[1]):
+            black_and_red = [str(value) for value in values[code]]
+            assert row[len(head) - (4 if table else 2) :] == (black_and_red if table else black_and_red[::2])
+
+
+def test_rules_page_lists_the_house_rules_with_what_they_can_be() -> None:
+    """R49."""
+    (_, *rows) = next(iter(tables("字段 field")))
+    assert {row[0].strip("`") for row in rows} == {*CHANGEABLE, "fans"}
+    for row in rows:
+        field = row[0].strip("`")
+        can = allowed_fan(RULE_SETS["hunan"], "wu") if field == "fans" else allowed(RULE_SETS["hunan"], field)
+        shown = [f"{can.numbers[0]} … {can.numbers[1]}"] if can.numbers else []
+        shown += [json.dumps(value) for value in can.values]
+        assert row[1].removeprefix("名堂 → ") == ", ".join(shown)
 
 
 def printed_records() -> Iterator[str]:
@@ -164,6 +211,19 @@ def test_printed_records_replay_to_their_results() -> None:
         result = Record.parse(line).replay().result
         assert result is not None
         assert result.record() == json.loads(line)["result"]
+
+
+def test_sums_on_the_rules_page_are_those_of_its_records() -> None:
+    pairs = re.findall(
+        r"^```json\n(.*?)^```\n\n```\n(.*?)^```$", read("docs/rules.md"), re.MULTILINE | re.DOTALL
+    )
+    families = set()
+    for record, printed in pairs:
+        game = Record.parse(json.dumps(json.loads(record))).replay()
+        families.add(game.rules.family)
+        told = (re.sub("<[^>]*>", "", plain(line)) for line in sums(chinese, game, 1))
+        assert printed.splitlines() == list(told)
+    assert families == {rules.family for rules in RULE_SETS.values()}
 
 
 def test_changelog_begins_with_the_version_of_the_project() -> None:
