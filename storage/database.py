@@ -3,15 +3,18 @@
 import asyncio
 import os
 import sqlite3
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import aiosqlite
 
 from storage import migrate
+from storage.batch import Batch
 from storage.errors import InUse, NotOurs, StoreError
+
+T = TypeVar("T")
 
 OLDEST_SQLITE = (3, 37)  # STRICT tables
 BUSY_TIMEOUT = 5.0  # seconds to wait for another process, such as a copy being made by hand
@@ -57,6 +60,7 @@ class Database:
         self._reader = reader
         self._instance = instance
         self._writing = asyncio.Lock()
+        self._batch = Batch(writer, self._writing) if writer is not None else None
         self._closed = False
 
     @classmethod
@@ -149,6 +153,18 @@ class Database:
                     # commit whose caller was cancelled; after a commit it does nothing. Shielded: a second
                     # cancellation may not leave the transaction open.
                     await asyncio.shield(writer.rollback())
+
+    async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """What `work` returns, once it is on the disk; it shares a transaction with what others want meanwhile.
+
+        It runs in another thread, is undone if it raises, and must neither begin nor end a transaction. What SQLite
+        refuses is raised as StoreError. Cancelled, it may be carried out all the same.
+        """
+        self._check_open()
+        if self._batch is None:
+            raise StoreError("The database is open for reading only.")
+        with _explained("The database refused the change"):
+            return await self._batch.do(work)
 
     def _check_open(self) -> None:
         if self._closed:

@@ -1,6 +1,7 @@
 """Tables and their events: the journal of which everything at a table is the fold."""
 
 import json
+import sqlite3
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,6 +13,15 @@ from storage.rows import Clock, RoundRow, StoredEvent, TableRow
 
 NewEvent = tuple[str, Mapping[str, Any]]
 """(kind, data); the data is what JSON can hold."""
+
+
+_LAST = "SELECT max(seq) FROM events WHERE table_id = ?"
+_EVENT = "INSERT INTO events (table_id, seq, kind, data, at) VALUES (?, ?, ?, ?, ?)"
+_CLOSE = "UPDATE tables SET closed_at = ? WHERE id = ?"
+_CLOCK = (
+    "INSERT INTO clocks (table_id, moment, due_at) VALUES (?1, ?2, ?3)"
+    " ON CONFLICT (table_id) DO UPDATE SET moment = ?2, due_at = ?3"
+)
 
 
 class Journal:
@@ -54,16 +64,21 @@ class Journal:
         nothing of all this is stored.
         """
         rows = _rows(events)
+        if finished is None:
+            await self._database.write(
+                lambda connection: _append(connection, table_id, after_seq, rows, at, clock, close)
+            )
+            return None
         async with self._database.transaction() as change:
             last = await _last_seq(change, table_id)
             if last != after_seq:
                 raise Conflict(f"Table {table_id} is at event {last}, not {after_seq}.")
             await _insert_events(change, table_id, after_seq, rows, at)
-            round_id = None if finished is None else await insert_round(change, table_id, finished, at)
+            round_id = await insert_round(change, table_id, finished, at)
             if clock is not None:
                 await _set_clock(change, table_id, clock)
             if close:
-                await change.write("UPDATE tables SET closed_at = ? WHERE id = ?", (at, table_id))
+                await change.write(_CLOSE, (at, table_id))
         return round_id
 
     async def events(self, table_id: int, after_seq: int = 0) -> list[StoredEvent]:
@@ -121,7 +136,7 @@ def _rows(events: Sequence[NewEvent]) -> list[tuple[str, str]]:
 
 
 async def _last_seq(change: Transaction, table_id: int) -> int:
-    rows = await change.read("SELECT max(seq) FROM events WHERE table_id = ?", (table_id,))
+    rows = await change.read(_LAST, (table_id,))
     last: int | None = rows[0][0]
     if last is None:
         raise StoreError(f"There is no table {table_id}.")
@@ -131,15 +146,36 @@ async def _last_seq(change: Transaction, table_id: int) -> int:
 async def _insert_events(
     change: Transaction, table_id: int, after_seq: int, rows: Sequence[tuple[str, str]], at: float
 ) -> None:
-    await change.write_all(
-        "INSERT INTO events (table_id, seq, kind, data, at) VALUES (?, ?, ?, ?, ?)",
-        [(table_id, seq, kind, data, at) for seq, (kind, data) in enumerate(rows, after_seq + 1)],
-    )
+    await change.write_all(_EVENT, _numbered(table_id, after_seq, rows, at))
+
+
+def _numbered(
+    table_id: int, after_seq: int, rows: Sequence[tuple[str, str]], at: float
+) -> list[tuple[int, int, str, str, float]]:
+    return [(table_id, seq, kind, data, at) for seq, (kind, data) in enumerate(rows, after_seq + 1)]
 
 
 async def _set_clock(change: Transaction, table_id: int, clock: Clock) -> None:
-    await change.write(
-        "INSERT INTO clocks (table_id, moment, due_at) VALUES (?1, ?2, ?3)"
-        " ON CONFLICT (table_id) DO UPDATE SET moment = ?2, due_at = ?3",
-        (table_id, clock.moment, clock.due_at),
-    )
+    await change.write(_CLOCK, (table_id, clock.moment, clock.due_at))
+
+
+def _append(
+    connection: sqlite3.Connection,
+    table_id: int,
+    after_seq: int,
+    rows: Sequence[tuple[str, str]],
+    at: float,
+    clock: Clock | None,
+    close: bool,
+) -> None:
+    """The change of `append` that finishes no round."""
+    ((last,),) = connection.execute(_LAST, (table_id,)).fetchall()
+    if last is None:
+        raise StoreError(f"There is no table {table_id}.")
+    if last != after_seq:
+        raise Conflict(f"Table {table_id} is at event {last}, not {after_seq}.")
+    connection.executemany(_EVENT, _numbered(table_id, after_seq, rows, at))
+    if clock is not None:
+        connection.execute(_CLOCK, (table_id, clock.moment, clock.due_at))
+    if close:
+        connection.execute(_CLOSE, (at, table_id))
