@@ -20,6 +20,7 @@ FOR_MESSAGES = 2.0
 
 async def leave(app: App, desk: Desk, ear: Hearing, *, back: bool) -> None:
     """Leave in order. `back`: tell the open tables that the bot will be back."""
+    desk.service.rest()
     await _within(FOR_UPDATES, ear.stop(), "updates")
     if app.running:
         await _within(FOR_UPDATES, app.stop(), "what came")

@@ -84,6 +84,7 @@ class TableService:
         self._live: dict[int, _Live] = {}
         self._opening = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._resting = False
 
     def table(self, table_id: int) -> Table | None:
         """The open table of this id, or None."""
@@ -210,11 +211,10 @@ class TableService:
 
         A table at which nobody plays any more, all being in 托管, does not go on by itself.
         """
-        for task in (live.timer, live.clock):
-            if task is not None:
-                task.cancel()
-        live.timer = live.clock = None
+        _stop_timers(live)
         table = live.table
+        if self._resting:
+            return
         if table.seconds and table.waiting_for:
             live.clock = self._spawn(self._watch(live, table))
         if table.phase is Phase.BETWEEN:
@@ -288,16 +288,28 @@ class TableService:
         if error is not None and not isinstance(error, StoreError):
             log.error("a table's task failed", exc_info=error)
 
+    def rest(self) -> None:
+        """Let nothing happen any more but what people want: the program is about to end."""
+        self._resting = True
+        for live in self._live.values():
+            _stop_timers(live)
+
     async def close(self) -> None:
         """Stop all timers and shows. What is committed stays; nothing else is lost."""
-        for live in self._live.values():
+        self.rest()
+        for live in tuple(self._live.values()):
             async with live.lock:
-                for task in (live.timer, live.clock):
-                    if task is not None:
-                        task.cancel()
+                pass  # what is being decided is committed first
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _stop_timers(live: _Live) -> None:
+    for task in (live.timer, live.clock):
+        if task is not None:
+            task.cancel()
+    live.timer = live.clock = None
 
 
 def _log_events(table_id: int, after_seq: int, events: Sequence[ev.Event]) -> None:
