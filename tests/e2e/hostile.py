@@ -24,6 +24,7 @@ TEXTS = (
     "/ new",
     "//new",
     "/new@other_bot",
+    "/settings",
     "/new@",
     "／new",
     "%s %d {0} {name}",
@@ -48,6 +49,9 @@ ARGS = (
     "\u0000",
     "10",
 )
+
+LEGAL = ("stop", "leave", "settings")
+"""Commands with which an opener, or an admin, changes a table as it is their right."""
 
 STRANGERS = 200
 """How many people there are besides the players."""
@@ -146,7 +150,7 @@ class Attacker:
         chance = self.chance
         if chance.random() < 0.2:
             return chance.choice(TEXTS)
-        name = chance.choice([name for name in COMMANDS if name not in ("stop", "leave")])
+        name = chance.choice([name for name in COMMANDS if name not in LEGAL])
         words = "".join(chance.choices(string.ascii_letters + string.digits + "_-", k=16))
         return f"/{name} {chance.choice(('', words, *ARGS))}".strip()
 
