@@ -116,10 +116,10 @@ class Presenter:
         for person in screen.table.people:
             if not person.is_computer and f"hand:{person.user_id}" not in screen.marks:
                 self._put_seated(screen, person.user_id)
+        self._renew_result(screen)
         if screen.table.phase is Phase.PLAYING or screen.is_new("board"):
             return
         self._put_board(screen)
-        self._renew_result(screen)
         players = screen.table.last.people if screen.table.last else ()
         for user_id in {person.user_id for person in players}:
             self._put_hand(screen, user_id)

@@ -12,6 +12,7 @@ import contextlib
 import itertools
 import logging
 import random
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -167,20 +168,29 @@ async def left_by(match: Match, kills: int = 0) -> Played:
         await asyncio.sleep(0.4)
     async with await Store.look(match.bot.db) as store:
         assert await store.check() == ()
-        shown = {person.name: texts(person.private) for person in match.people}
+        shown = {person.name: texts(person.private, match.rounds) for person in match.people}
         return Played(
             match.bot.journal.stored(),
             await store.ledger.balances(match.group.id),
             [stored.round for stored in await store.rounds.of_table(1)],
-            {**shown, "麻友": texts(match.group)},
+            {**shown, "麻友": texts(match.group, match.rounds)},
             match.promised,
             kills,
         )
 
 
-def texts(room: Room) -> list[str]:
-    """What stands in a chat in the end, without the explanations that are given once: who is killed gives none."""
-    return [message.text.partition("\n\n💡")[0] for message in room.bot_messages]
+def texts(room: Room, rounds: int) -> list[str]:
+    """What stands in a chat in the end.
+
+    Of boards and hands of earlier rounds that they are there: a new deal takes the place of their last edit, if that
+    still waits. And without the explanations that are given once: who is killed gives none.
+    """
+    found = [message.text.partition("\n\n💡")[0] for message in room.bot_messages]
+    heads = [re.search(r"第 (\d+) 局 · ", text) for text in found]
+    return [
+        head[0] if head is not None and int(head[1]) < rounds else text
+        for text, head in zip(found, heads, strict=True)
+    ]
 
 
 async def undisturbed(folder: Path, seed: int, rounds: int) -> Played:
