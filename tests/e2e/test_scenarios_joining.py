@@ -51,7 +51,7 @@ async def test_scenario_02_five_press_sit_down_in_the_same_second(tmp_path: Path
         presses = [person.press(lobby, "坐下") for person in people]
         answers = [(await press.answered()).text for press in presses]
         assert [text.startswith("已坐下") for text in answers] == [True, True, True, True, False]
-        assert answers[4].startswith("四个位子都坐满了")
+        assert answers[4].startswith("位子都坐满了")
         await home.server.wait_for(lambda: all(p.name in lobby.text for p in people[:4]))
         assert "小丽" not in lobby.text
         assert [person.user_id for person in table_of(home, people[0]).people] == [p.id for p in people[:4]]
