@@ -183,9 +183,12 @@ def texts(room: Room, rounds: int) -> list[str]:
     """What stands in a chat in the end.
 
     Of boards and hands of earlier rounds that they are there: a new deal takes the place of their last edit, if that
-    still waits. And without the explanations that are given once: who is killed gives none.
+    still waits. So it does of the word that somebody sat down, which is left out, as are the explanations that are
+    given once: who is killed gives none.
     """
-    found = [message.text.partition("\n\n💡")[0] for message in room.bot_messages]
+    found = [
+        message.text.partition("\n\n💡")[0] for message in room.bot_messages if "坐下了" not in message.text
+    ]
     heads = [re.search(r"第 (\d+) 局 · ", text) for text in found]
     return [
         head[0] if head is not None and int(head[1]) < rounds else text
