@@ -33,6 +33,7 @@ ALLOWED: Final[Mapping[str, Allowed]] = {
     "two": Allowed(values=(*_BOTH, None)),
     "computers": Allowed(values=_BOTH),
     "ledger": Allowed(values=_BOTH),
+    "escapes": Allowed(values=_BOTH),
 }
 """What the fields of a house can be, but for the rule set and its changes. `rounds` 0 is a match without end, a clock
 of 0 seconds is none; None leaves a field as the rule set has it."""
@@ -51,6 +52,7 @@ class House:
     whether two may play (R47); `first_dealer`: "lot" or "cut" (R40); None leaves these as the rule set has them.
     `claim_clock` and `discard_clock`: seconds for an answer to a card and for a discard, 0 for no clock.
     `computers`: whether computer players may sit down; `ledger`: whether rounds with one are posted all the same.
+    `escapes`: whether who leaves the group in a round escapes (R42); else the computer plays the round out.
     `changed_by`: who may change the house: "opener" (of the table; admins too) or "admins".
     """
 
@@ -66,6 +68,7 @@ class House:
     discard_clock: int = 60
     computers: bool = True
     ledger: bool = False
+    escapes: bool = False
     changed_by: str = "opener"
 
     @property

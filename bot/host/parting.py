@@ -62,11 +62,16 @@ def agree_to_stop(table: Table, intent: do.AgreeToStop, _: random.Random) -> tup
 
 
 def depart(table: Table, intent: do.Depart, chance: random.Random) -> tuple[ev.Event, ...]:
-    """Who left the group stands up; but in a round the seat is kept, since others play against it."""
+    """Who left the group stands up; but in a round the seat is kept, since others play against it.
+
+    Where the house calls it 逃跑 the round ends instead (R42).
+    """
     if table.person(intent.user_id) is None or intent.user_id in table.leaving:
         return ()
     if table.phase is not Phase.PLAYING or table.seat_of(intent.user_id) is None:
         return leave(table, do.Leave(intent.user_id), chance)
+    if table.house.escapes:
+        return leave(table, do.Leave(intent.user_id, sure=True), chance)
     departed: tuple[ev.Event, ...] = (ev.Departed(intent.user_id),)
     return (*departed, ev.Closed("empty")) if _only_person(table, intent.user_id) else departed
 

@@ -127,6 +127,11 @@ _WORDS: Mapping[str, _Words] = {
         lambda say: say("开：有电脑的局也记账。关：有电脑就是练习。"),
         _on_off,
     ),
+    "escapes": _Words(
+        lambda say: say("退群算逃跑"),
+        lambda say: say("开：打到一半退群，算逃跑，要赔。关：电脑替他打完这一局。"),
+        _on_off,
+    ),
     "claim_clock": _Words(
         lambda say: say("应牌时限"),
         lambda say: say("翻开一张牌，要不要，想多久。时间到算过。"),

@@ -24,6 +24,7 @@ _OWN = (
     ("wanted", "two"),
     ("computers", "ledger"),
     ("claim_clock", "discard_clock"),
+    ("escapes",),
     ("changed_by",),
 )
 """What the overview says of a house besides its rule set, line by line."""

@@ -202,12 +202,12 @@ def _clock_page(say: Say, settings: HouseSettings, _: int) -> tuple[tuple[Markup
 
 def _seats_page(say: Say, settings: HouseSettings, _: int) -> tuple[tuple[Markup, ...], Keyboard]:
     switches = []
-    for key in ("two", "computers", "ledger"):
+    for key in ("two", "computers", "ledger", "escapes"):
         named = named_value(say, settings, "seats", key)
         switched = sets(Markup(""), settings, "seats", key, not value(settings.house, key))
         switches.append(Button(named.label, switched.press))
     keyboard = (choices(say, settings, "seats", "wanted", (2, 3, 4)), *((button,) for button in switches))
-    return _explained(say, "wanted", "two", "computers", "ledger"), keyboard
+    return _explained(say, "wanted", "two", "computers", "ledger", "escapes"), keyboard
 
 
 def _who_page(say: Say, settings: HouseSettings, _: int) -> tuple[tuple[Markup, ...], Keyboard]:
@@ -231,7 +231,7 @@ PAGES: dict[str, Page] = {
     ),
     "seats": Page(
         lambda say: say("人数·电脑"),
-        lambda _: ("wanted", "two", "computers", "ledger"),
+        lambda _: ("wanted", "two", "computers", "ledger", "escapes"),
         _seats_page,
         previews=False,
     ),

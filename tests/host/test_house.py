@@ -60,6 +60,7 @@ houses = st.builds(
     first_dealer=st.sampled_from([None, "lot", "cut"]),
     computers=st.booleans(),
     ledger=st.booleans(),
+    escapes=st.booleans(),
     changed_by=st.sampled_from(["opener", "admins"]),
     changes=st.fixed_dictionaries(
         {}, optional={"min_huxi": st.integers(0, 30), "must_hu": st.booleans(), "open_wei": st.booleans()}

@@ -110,3 +110,12 @@ def test_the_new_events_come_back_from_the_journal() -> None:
     ):
         kind, data = ev.pack(event)
         assert ev.unpack(kind, data) == event
+
+
+def test_r42_who_leaves_the_group_in_a_round_escapes_if_the_house_says_so() -> None:
+    after = run(in_play(escapes=True), do.Depart(2))
+    assert after.phase is Phase.LOBBY
+    assert after.person(2) is None
+    assert after.last is not None
+    assert after.last.beans[2] < 0
+    assert sum(after.last.beans.values()) == 0

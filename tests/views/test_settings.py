@@ -172,6 +172,7 @@ def test_the_overview_says_what_is_played_and_marks_what_differs() -> None:
         "人数 3 人 · 两人可打 关",
         "电脑上桌 开 · 电脑局记账 关",
         "应牌时限 30 秒 · 出牌时限 60 秒",
+        "退群算逃跑 关",
         "谁能改 开桌的人和管理员",
         "",
         "一手牌每家付：",
