@@ -10,6 +10,8 @@ from bot.playground import Message, Person, Room
 from tests.e2e.house import House
 
 MOVES = ("act:", "sure:")
+LOOKS = ("看三家", "看两家")
+"""The button that a settlement alone has, with three who play and with two."""
 
 
 @dataclass(slots=True)
@@ -46,7 +48,7 @@ class Players:
 
     def settlement(self) -> Message | None:
         """The newest settlement in the group, if nobody has looked at it yet."""
-        found = self.group.find("看三家")
+        found = self.group.find(lambda m: any(button.text in LOOKS for button in m.buttons))
         return found if found is not None and found.id not in self.over else None
 
     async def move(self) -> bool:

@@ -14,10 +14,11 @@ from engine import Record, Round, View
 from engine.actions import QUIT
 from engine.cards import Kind
 from storage import StoredRound
+from tests.e2e.playing import LOOKS
 
 FACES: dict[str, Kind] = {face(chinese, kind): kind for kind in range(20)}
 
-NO_CARDS_OF_THE_TABLE = re.compile(r"^(听|打 .* 听|胡 |💡).*|[这一]一?局", re.MULTILINE)
+NO_CARDS_OF_THE_TABLE = re.compile(r"^(听|打 .* 听|胡 |💡|🀄).*(\n　 .*)*|[这一]一?局|下一张牌", re.MULTILINE)
 """What speaks of cards that may come (it follows from what the reader sees), or has a numeral that is no card."""
 
 
@@ -32,7 +33,14 @@ class Told:
     @classmethod
     def of(cls, stored: StoredRound) -> Told:
         record = Record.parse(stored.round.record)
-        game = Round.deal(record.rules, record.deck, record.dealer, base=record.base)
+        game = Round.deal(
+            record.rules,
+            record.deck,
+            record.dealer,
+            base=record.base,
+            huang=record.huang,
+            absent=record.absent,
+        )
         states = [game]
         for seat, action in record.actions:
             states += [game.quit(seat)] if action == QUIT else game.steps(seat, action)
@@ -58,8 +66,10 @@ def _kinds(view: View) -> Iterable[Kind]:
             yield from meld.cards
     if view.face_up is not None:
         yield view.face_up.kind
-    if view.liang is not None:
-        yield view.liang
+    yield from view.top
+    for kind in (view.liang, view.bottom):
+        if kind is not None:
+            yield kind
 
 
 def shown_kinds(text: str) -> set[Kind]:
@@ -83,8 +93,10 @@ def leaks(server: Playground, rounds: Sequence[StoredRound], group_id: int) -> t
             looked += 1
             found += _popup_leaks(shown, told.values())
             continue
-        if any(label == "看三家" for label in shown.labels):
+        if any(label in LOOKS for label in shown.labels):
             settled.add(len(settled) + 1 if shown.how == "message" else 0)
+        if shown.text.endswith("本局结束"):
+            continue  # the board when the round is over, before its settlement has come: nothing is hidden now
         number = re.search(r"第 (\d+) 局", shown.text)
         stock = re.search(r"墩 (\d+)", shown.text)
         if number is None or stock is None or int(number[1]) in settled or int(number[1]) not in told:

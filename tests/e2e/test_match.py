@@ -42,7 +42,9 @@ async def check_books(
     for row, message in zip(stored, settlements, strict=True):
         result = Record.parse(row.round.record).replay().result
         assert result is not None
-        points = dict(zip((user for user in row.round.people if user), result.points, strict=True))
+        points = {
+            user: won for user, won in zip(row.round.people, result.points, strict=True) if user is not None
+        }
         assert dict(row.round.postings) == points
         for user, beans in points.items():
             totals[user] = totals.get(user, 0) + beans
