@@ -166,6 +166,10 @@ class Database:
         with _explained("The database refused the change"):
             return await self._batch.do(work)
 
+    async def write_one(self, sql: str, parameters: tuple[Any, ...] = ()) -> int:
+        """Carry out one statement like `write`; return how many rows it changed."""
+        return await self.write(lambda connection: connection.execute(sql, parameters).rowcount)
+
     def _check_open(self) -> None:
         if self._closed:
             raise StoreError("The database is closed.")

@@ -96,8 +96,7 @@ class Journal:
 
     async def set_clock(self, table_id: int, clock: Clock) -> None:
         """Let the clock of the question that is open run till another time."""
-        async with self._database.transaction() as change:
-            await _set_clock(change, table_id, clock)
+        await self._database.write_one(_CLOCK, (table_id, clock.moment, clock.due_at))
 
     async def beat(self, at: float) -> None:
         """Note that the program is alive at this time (unix seconds)."""

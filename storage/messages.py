@@ -12,15 +12,14 @@ class Messages:
 
     async def save(self, table_id: int, slot: str, chat_id: int, message_id: int, serial: int = 0) -> None:
         """Note where the message of a slot is now, and the round (its number at the table) that it is of."""
-        async with self._database.transaction() as change:
-            await change.write(
-                """
-                INSERT INTO messages (table_id, slot, chat_id, message_id, serial) VALUES (?, ?, ?, ?, ?)
-                ON CONFLICT (table_id, slot) DO UPDATE
-                SET chat_id = excluded.chat_id, message_id = excluded.message_id, serial = excluded.serial
-                """,
-                (table_id, slot, chat_id, message_id, serial),
-            )
+        await self._database.write_one(
+            """
+            INSERT INTO messages (table_id, slot, chat_id, message_id, serial) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (table_id, slot) DO UPDATE
+            SET chat_id = excluded.chat_id, message_id = excluded.message_id, serial = excluded.serial
+            """,
+            (table_id, slot, chat_id, message_id, serial),
+        )
 
     async def of(self, table_id: int) -> dict[str, MessagePlace]:
         """The messages of a table by slot."""
@@ -32,8 +31,9 @@ class Messages:
 
     async def forget(self, table_id: int, slot: str) -> None:
         """Forget the message of a slot, if there is one."""
-        async with self._database.transaction() as change:
-            await change.write("DELETE FROM messages WHERE table_id = ? AND slot = ?", (table_id, slot))
+        await self._database.write_one(
+            "DELETE FROM messages WHERE table_id = ? AND slot = ?", (table_id, slot)
+        )
 
     async def forget_all(self, table_id: int) -> None:
         """Forget all messages of a table."""

@@ -1,9 +1,12 @@
 """People: their names and languages, whether the bot may write to them, which hints they have had."""
 
+import sqlite3
 from collections.abc import Iterable
 
 from storage.database import Database, Transaction
 from storage.rows import Person
+
+_ENSURE = "INSERT INTO people (user_id) VALUES (?) ON CONFLICT DO NOTHING"
 
 
 class People:
@@ -78,12 +81,7 @@ class People:
         had = await self._database.read("SELECT 1 FROM hints WHERE user_id = ? AND hint = ?", (user_id, hint))
         if had:
             return False
-        async with self._database.transaction() as change:
-            await ensure_people(change, (user_id,))
-            added = await change.write(
-                "INSERT INTO hints (user_id, hint) VALUES (?, ?) ON CONFLICT DO NOTHING", (user_id, hint)
-            )
-        return added == 1
+        return await self._database.write(lambda connection: _add_hint(connection, user_id, hint))
 
     async def _one(self, sql: str, key: int | str) -> Person | None:
         rows = await self._database.read(sql, (key,))
@@ -96,6 +94,10 @@ class People:
 
 async def ensure_people(change: Transaction, user_ids: Iterable[int]) -> None:
     """Make a row for whoever has none, so that what refers to people can be stored before their names are."""
-    await change.write_all(
-        "INSERT INTO people (user_id) VALUES (?) ON CONFLICT DO NOTHING", [(user_id,) for user_id in user_ids]
-    )
+    await change.write_all(_ENSURE, [(user_id,) for user_id in user_ids])
+
+
+def _add_hint(connection: sqlite3.Connection, user_id: int, hint: str) -> bool:
+    connection.execute(_ENSURE, (user_id,))
+    sql = "INSERT INTO hints (user_id, hint) VALUES (?, ?) ON CONFLICT DO NOTHING"
+    return connection.execute(sql, (user_id, hint)).rowcount == 1
