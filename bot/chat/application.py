@@ -12,6 +12,7 @@ from telegram.error import Conflict
 from telegram.ext import ApplicationBuilder, ContextTypes
 
 from bot.chat import commands, keeper, languages, lifecycle, presses
+from bot.chat.carrying import Carrier
 from bot.chat.desk import TO_HAND, App, Desk, start_url
 from bot.chat.hearing import hearing
 from bot.chat.leaving import leave
@@ -97,7 +98,8 @@ async def _application(settings: Settings) -> AsyncIterator[App]:
         .base_url(settings.api_base_url)
         .base_file_url(settings.api_file_url)
         .concurrent_updates(TableOrder())
-        .connection_pool_size(CONNECTIONS)
+        .request(Carrier(CONNECTIONS))
+        .get_updates_request(Carrier(2))
         .build()
     )
     async with app:

@@ -22,6 +22,7 @@ from telegram.constants import ParseMode
 
 from bot.chat import delivery as dl
 from bot.chat.album import Album
+from bot.chat.carrying import NEVER_LEFT
 from bot.chat.tokens import encode
 from bot.views.message import Button, Keyboard, Message, Picture
 
@@ -57,7 +58,7 @@ _UNWELCOME = (
 _MUTED = ("not enough rights", "have no rights", "write_forbidden")
 _NO_PICTURES = ("not enough rights to send photos", "send_photos_forbidden", "send_media_forbidden")
 _NOT_CARRIED_OUT = ("bad gateway", "service unavailable")
-_NEVER_LEFT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.WriteError)
+_NEVER_LEFT = (*NEVER_LEFT, httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.WriteError)
 
 
 class BotSender:
