@@ -11,11 +11,10 @@ from engine.melds import Meld
 from engine.record import Record, RecordError
 from engine.result import Result
 from engine.round import Round
-from engine.rules import ALL_SETS, RULE_SETS, Rules
+from engine.rules import RULE_SETS, Rules
 from engine.view import FaceUp, SeatView, View
 
 __all__ = [
-    "ALL_SETS",
     "RULE_SETS",
     "Action",
     "Event",

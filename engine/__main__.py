@@ -19,7 +19,7 @@ from engine.cli_hu import answer
 from engine.house import house_rules
 from engine.players import PLAYERS
 from engine.record import Record, RecordError, legal_trace
-from engine.rules import ALL_SETS, Rules
+from engine.rules import RULE_SETS, Rules
 from engine.simulate import simulate
 
 
@@ -60,7 +60,7 @@ def _parser() -> argparse.ArgumentParser:
     hu.add_argument("file", type=Path, help="cases, one a line")
     hu.set_defaults(run=_hu)
     play = commands.add_parser("simulate", help="let computer players play, and write the records")
-    play.add_argument("--rules", required=True, choices=ALL_SETS, metavar="NAME", help=", ".join(ALL_SETS))
+    play.add_argument("--rules", required=True, choices=RULE_SETS, metavar="NAME", help=", ".join(RULE_SETS))
     play.add_argument(
         "--changes",
         default="{}",

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from engine.rules import ALL_SETS, CHANGEABLE, Fan, Rules
+from engine.rules import CHANGEABLE, RULE_SETS, Fan, Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,13 +109,13 @@ def allowed_fan(rules: Rules, code: str) -> Allowed:
 
 def fan_codes(rules: Rules) -> tuple[str, ...]:
     """The 名堂 to which a house rule can give a value in this rule set, in the order of section 11."""
-    return tuple({**rules.spare, **ALL_SETS[rules.name].fans})
+    return tuple({**rules.spare, **RULE_SETS[rules.name].fans})
 
 
 def _plain(name: object) -> Rules:
-    rules = ALL_SETS.get(name) if isinstance(name, str) else None
+    rules = RULE_SETS.get(name) if isinstance(name, str) else None
     if rules is None:
-        names = tuple(ALL_SETS)
+        names = tuple(RULE_SETS)
         raise HouseRuleError(
             f"there is no rule set {name!r}; there are {', '.join(names)}", "rules", Allowed(values=names)
         )

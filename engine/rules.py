@@ -122,7 +122,7 @@ class Rules:
 
         `engine.house.house_rules(rules.name, rules.changes())` is `rules` again.
         """
-        plain = ALL_SETS[self.name]
+        plain = RULE_SETS[self.name]
         found = {
             name: getattr(self, name) for name in CHANGEABLE if getattr(self, name) != getattr(plain, name)
         }
@@ -260,5 +260,3 @@ _SETS: Final = (
 
 RULE_SETS: Final[Mapping[str, Rules]] = MappingProxyType({rules.name: rules for rules in _SETS})
 """Every rule set, by its name."""
-
-ALL_SETS: Final = RULE_SETS

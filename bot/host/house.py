@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, Final
 
 from engine.house import Allowed, HouseRuleError, house_rules
-from engine.rules import ALL_SETS, Rules
+from engine.rules import RULE_SETS, Rules
 
 PLAYING = 3
 """How many play a round, but for two at the table (R5, R47)."""
@@ -79,17 +79,17 @@ class House:
     @property
     def may_be_two(self) -> bool:
         """Whether two people can play (R47): as the house says, else in 泸州."""
-        return ALL_SETS[self.rules].two_play if self.two is None else self.two
+        return RULE_SETS[self.rules].two_play if self.two is None else self.two
 
     @property
     def asks_for(self) -> int:
         """How many people the table asks for: 2, 3 or 4."""
-        return ALL_SETS[self.rules].table_size if self.wanted is None else self.wanted
+        return RULE_SETS[self.rules].table_size if self.wanted is None else self.wanted
 
     @property
     def cuts(self) -> bool:
         """Whether the first dealer is cut for with cards; else drawn by lot (R40)."""
-        wanted = ALL_SETS[self.rules].first_dealer if self.first_dealer is None else self.first_dealer
+        wanted = RULE_SETS[self.rules].first_dealer if self.first_dealer is None else self.first_dealer
         return wanted == "cut"
 
     @property
@@ -157,15 +157,15 @@ def text(house: House) -> str:
 def from_text(line: str) -> House:
     """The house that `text` wrote down. Raises HouseError, with one sentence that says what is allowed."""
     name, *words = line.split()[:100] or [""]
-    if name not in ALL_SETS:
-        names = tuple(ALL_SETS)
+    if name not in RULE_SETS:
+        names = tuple(RULE_SETS)
         raise HouseError(
             f"there is no rule set {name[:40]!r}; there are {', '.join(names)}",
             "rules",
             Allowed(values=names),
         )
     own = {each.name for each in fields(House)} - {"rules", "changes"}
-    codes = {**ALL_SETS[name].spare, **ALL_SETS[name].fans}
+    codes = {**RULE_SETS[name].spare, **RULE_SETS[name].fans}
     data: dict[str, Any] = House().with_rules(name).data()
     changes: dict[str, Any] = {}
     for word in words:

@@ -7,7 +7,7 @@ from html import escape
 
 from bot.views.say import Markup, Say
 from engine import Rules
-from engine.rules import ALL_SETS
+from engine.rules import RULE_SETS
 
 _SETS: Mapping[str, tuple[Callable[[Say], Markup], Callable[[Say], Markup]]] = {
     "qq-basic": (
@@ -111,13 +111,13 @@ _PARTS: Mapping[str, Callable[[Say], Markup]] = {
 
 
 def set_name(say: Say, rules: str) -> Markup:
-    """What players call a rule set, by its name in `engine.rules.ALL_SETS`.
+    """What players call a rule set, by its name in `engine.rules.RULE_SETS`.
 
     A set without an entry here shows the title that its data have.
     """
     if rules in _SETS:
         return _SETS[rules][0](say)
-    return Markup(escape(ALL_SETS[rules].title or rules, quote=False))
+    return Markup(escape(RULE_SETS[rules].title or rules, quote=False))
 
 
 def set_difference(say: Say, rules: str) -> Markup:
@@ -132,7 +132,7 @@ def fan_name(say: Say, code: str) -> Markup:
 
 def _title(code: str) -> str:
     """The title of a 名堂 in the first rule set that gives it one; else its code."""
-    known = (fans[code] for rules in ALL_SETS.values() for fans in (rules.fans, rules.spare) if code in fans)
+    known = (fans[code] for rules in RULE_SETS.values() for fans in (rules.fans, rules.spare) if code in fans)
     return next((fan.title for fan in known if fan.title), code)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from engine import ALL_SETS, Action, Round, shuffled
+from engine import RULE_SETS, Action, Round, shuffled
 from engine.cards import KINDS, Kind, code, parse_kind
 
 
@@ -57,7 +57,7 @@ def deal(
     **changes: object,
 ) -> Round:
     """A round of such a deck; `changes` are house rules."""
-    chosen = replace(ALL_SETS[rules], **changes)  # type: ignore[arg-type]
+    chosen = replace(RULE_SETS[rules], **changes)  # type: ignore[arg-type]
     deck = stacked(hands, liang, stock, dealer, bottom)
     return Round.deal(chosen, deck, dealer, base=base, huang=huang, absent=absent)
 
@@ -82,7 +82,7 @@ def table(game: Round, seat: int) -> list[str]:
 
 def random_round(rules: str, seed: int, **changes: object) -> Round:
     """A round with a shuffled deck."""
-    chosen = replace(ALL_SETS[rules], **changes)  # type: ignore[arg-type]
+    chosen = replace(RULE_SETS[rules], **changes)  # type: ignore[arg-type]
     return Round.deal(chosen, shuffled(seed), seed % 3)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from engine import ALL_SETS, Rules, house_rules
+from engine import RULE_SETS, Rules, house_rules
 
 _ANY_FAMILY: dict[str, st.SearchStrategy[Any]] = {
     "min_huxi": st.integers(0, 30),
@@ -29,7 +29,7 @@ _FIELDS = {
 @st.composite
 def rules_of_any_house(draw: st.DrawFn, *, always: bool = False) -> Rules:
     """A rule set, as it is or with changes; `always`: with some."""
-    plain = ALL_SETS[draw(st.sampled_from(sorted(ALL_SETS)))]
+    plain = RULE_SETS[draw(st.sampled_from(sorted(RULE_SETS)))]
     if not always and draw(st.booleans()):
         return plain
     fields = _FIELDS[plain.family]

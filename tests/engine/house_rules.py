@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from engine import ALL_SETS
+from engine import RULE_SETS
 from tests.engine.section_11 import HUNAN_SETS, SECOND, entries, rows
 
 HUNAN_CODES = [*dict.fromkeys([*rows(SECOND), "hong_wu"])]
@@ -17,7 +17,7 @@ def codes_of(name: str) -> list[str]:
 
 def random_changes(rng: random.Random, name: str) -> dict[str, Any]:
     """Changes that R49 allows for a rule set; sometimes ones that change nothing."""
-    family = ALL_SETS[name].family
+    family = RULE_SETS[name].family
     yes_or_no = (True, False)
     values: dict[str, Any] = {
         "min_huxi": rng.randint(0, 30) if rng.random() < 0.3 else rng.randint(0, 15),

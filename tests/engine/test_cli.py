@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from engine import ALL_SETS, Record, house_rules
+from engine import RULE_SETS, Record, house_rules
 from engine.__main__ import main
 
 RECORDS = Path(__file__).parent.parent / "cases" / "records"
@@ -183,7 +183,7 @@ def test_bad_arguments(arguments: list[str], message: str, capsys: pytest.Captur
     assert message in err[0]
 
 
-@pytest.mark.parametrize("rules", ALL_SETS)
+@pytest.mark.parametrize("rules", RULE_SETS)
 def test_simulate_writes_records_that_replay_to_the_same_result(
     rules: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -1,4 +1,4 @@
-"""What every rule set must do. A new one is tested by being in `ALL_SETS`."""
+"""What every rule set must do. A new one is tested by being in `RULE_SETS`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from engine import ALL_SETS, Record, Round, house_rules, shuffled
+from engine import RULE_SETS, Record, Round, house_rules, shuffled
 from engine.actions import HU, PASS
 from engine.players import PLAYERS, steady
 from engine.simulate import play, simulate
@@ -14,14 +14,14 @@ from engine.waits import waits
 from tests.engine.walks import audit, lumpy, same, walk
 
 STEADY, RANDOM = PLAYERS["steady"], PLAYERS["random"]
-every_set = pytest.mark.parametrize("name", ALL_SETS)
+every_set = pytest.mark.parametrize("name", RULE_SETS)
 two_or_three = pytest.mark.parametrize("absent", [None, 1, 2])
 
 
 def dealt(name: str, seed: int, absent: int | None = None) -> Round:
     """A round dealt by seat 0."""
     deck = lumpy(seed) if seed % 2 else shuffled(seed)
-    return Round.deal(ALL_SETS[name], deck, 0, base=2, huang=seed % 3, absent=absent)
+    return Round.deal(RULE_SETS[name], deck, 0, base=2, huang=seed % 3, absent=absent)
 
 
 @every_set
@@ -44,7 +44,7 @@ def test_random_rounds_end_and_replay(name: str, absent: int | None) -> None:
 
 @every_set
 def test_the_plain_player_wins_often_and_beats_a_random_one(name: str) -> None:
-    rules = ALL_SETS[name]
+    rules = RULE_SETS[name]
     games = [game.result for game in simulate(rules, 40, 11, (STEADY,) * 3)]
     assert sum(result is not None and result.end == "hu" for result in games) >= 20
     pair = [game.result for game in simulate(rules, 40, 12, (STEADY, RANDOM))]

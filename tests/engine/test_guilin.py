@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine import ALL_SETS, Record, Round
+from engine import RULE_SETS, Record, Round
 from tests.engine.decks import deal, events, legal, play
 
-TURNING = [name for name, rules in ALL_SETS.items() if rules.turns_card]
+TURNING = [name for name, rules in RULE_SETS.items() if rules.turns_card]
 every_set = pytest.mark.parametrize("name", TURNING)
 WAITS_FOR_S4 = "s1 s1 s1 b2 b2 b2 b5 b5 b5 s2 s3 s5 s6 s7 s8 s9 s10 b7 b8 b9"
 """With 15 胡息: 2 子 (G1)."""

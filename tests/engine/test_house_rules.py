@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine import ALL_SETS, Rules, house_rules
+from engine import RULE_SETS, Rules, house_rules
 from engine.house import Allowed, HouseRuleError, rules_from
 from engine.rules import CHANGEABLE, Fan
 from engine.wins import Claim, best_win, completes, tian_win
@@ -39,7 +39,7 @@ def test_r49_random_house_rules_are_written_down_and_read_again() -> None:
         assert again.changes() == rules.changes()
         if isinstance(written, str):
             plain += 1
-            assert again is ALL_SETS[name]
+            assert again is RULE_SETS[name]
         else:
             assert written["set"] == name
             assert written["changes"]
@@ -61,11 +61,11 @@ def test_r49_random_house_rules_agree_with_the_slow_search() -> None:
     for number in range(5000):
         name = ALL[number % len(ALL)]
         changes = random_changes(rng, name)
-        win = agree(case_for(rng, ALL_SETS[name].family), name, changes)
+        win = agree(case_for(rng, RULE_SETS[name].family), name, changes)
         if win is not None:
             seen["wins"] += 1
             seen["capped"] += changes.get("fan_cap") == win.fan
-            seen["few"] += win.huxi < ALL_SETS[name].min_huxi
+            seen["few"] += win.huxi < RULE_SETS[name].min_huxi
             seen.update(list(win.fans))
     assert min(seen["capped"], seen["few"]) > 50, seen
     assert set(seen) - {"wins", "capped", "few"} >= {*codes_of("hunan"), *codes_of("luzhou-kaikai")}
@@ -124,7 +124,7 @@ def test_r49_a_bad_house_rule_is_refused_in_a_sentence(name: Any, changes: Any, 
 @pytest.mark.parametrize(
     ("name", "changes", "field", "allowed"),
     [
-        ("poker", {}, "rules", Allowed(values=tuple(ALL_SETS))),
+        ("poker", {}, "rules", Allowed(values=tuple(RULE_SETS))),
         ("hunan", {"least": 10}, "least", None),
         ("hunan", {"min_huxi": 31}, "min_huxi", Allowed((0, 30))),
         ("hunan", {"fan_cap": 0}, "fan_cap", Allowed((1, 1000), (None,))),
@@ -201,7 +201,7 @@ def house_win(rules: Rules, hand: str, *table: str, **claim: Any) -> Any:
 
 def test_r49_hong_stops_at_12_where_hong_wu_has_a_value() -> None:
     thirteen = ("s8 s9 s10 b10 b10", *RED)
-    assert house_win(ALL_SETS["suibian"], *thirteen, card="s10").fans == {"hong": 5}
+    assert house_win(RULE_SETS["suibian"], *thirteen, card="s10").fans == {"hong": 5}
     ends = house_rules("suibian", {"fans": {"hong_wu": 9}})
     assert house_win(ends, *thirteen, card="s10").fans == {"hong_wu": 9}
     goes_on = house_rules("qq-half", {"fans": {"hong_wu": None}})
@@ -269,7 +269,7 @@ def test_r49_qia_counts_zero_huxi_as_a_multiple_of_ten() -> None:
 
 
 def test_r49_a_house_rule_leaves_the_set_itself_alone() -> None:
-    rules = ALL_SETS["hunan"]
+    rules = RULE_SETS["hunan"]
     house = house_rules("hunan", {"min_huxi": 10, "fans": {"wu": 9}})
     assert (house.min_huxi, house.fans["wu"].value) == (10, 9)
     assert (rules.min_huxi, rules.fans["wu"].value) == (15, 5)

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from engine import ALL_SETS, Action, Round
+from engine import RULE_SETS, Action, Round
 from engine.actions import PENG
 from engine.cards import KINDS, is_red
 from engine.claims import claims_on
@@ -21,8 +21,8 @@ from engine.state import Deal
 from tests.engine.decks import deal, events, kinds, legal, play, stacked, table
 from tests.engine.walks import lumpy
 
-LUZHOU = [name for name, rules in ALL_SETS.items() if rules.open_draws]
-DENG = ALL_SETS["luzhou-deng"]
+LUZHOU = [name for name, rules in RULE_SETS.items() if rules.open_draws]
+DENG = RULE_SETS["luzhou-deng"]
 FIRST = "s1 s1 s1 b2 b2 b2 b5 b5 b5 s2 s3 s5 s6 s7 s8 s9 s10 b7 b8 b9"
 SECOND = "b10 b10 b10 b1 b1 b1 b6 b6 b6 s2 s3 s5 s6 s7 s8 s8 b8 s9 s9 b9"
 """Both wait for s4, and hold none; the first has no pair, and wins with 27 胡息."""
@@ -110,7 +110,7 @@ def test_l2_a_stock_of_red_cards_ends_as_it_was() -> None:
 def test_l2_the_bottom_card_is_never_drawn(name: str) -> None:
     undecided = 0
     for seed in range(40):
-        game = Round.deal(ALL_SETS[name], lumpy(seed), 0)
+        game = Round.deal(RULE_SETS[name], lumpy(seed), 0)
         if game.result is not None:
             continue
         bottom = game.view(None).bottom
@@ -262,7 +262,7 @@ def test_l2_l8_the_last_card_that_can_be_drawn() -> None:
     seen: Counter[str] = Counter()
     for seed in range(150):
         game = play_out(
-            Round.deal(ALL_SETS["luzhou-kaikai"], lumpy(seed), 0), (PLAYERS["steady"],) * 3, random.Random(0)
+            Round.deal(RULE_SETS["luzhou-kaikai"], lumpy(seed), 0), (PLAYERS["steady"],) * 3, random.Random(0)
         )
         assert game.result is not None
         if game.result.by == "draw":

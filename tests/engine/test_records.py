@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine import ALL_SETS, Record
+from engine import RULE_SETS, Record
 from engine.record import legal_trace, rules_of
 
 CASES = Path(__file__).parent.parent / "cases"
@@ -20,7 +20,7 @@ def _lines(path: Path) -> list[tuple[str, dict[str, Any]]]:
 
 
 def test_there_are_records_of_every_rule_set() -> None:
-    for name in ALL_SETS:
+    for name in RULE_SETS:
         assert len(_lines(CASES / "records" / f"{name}.jsonl")) >= 60, name
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import ALL_SETS, RULE_SETS
+from engine import RULE_SETS
 from engine.cards import parse_kind
 from engine.fans import BY_CARDS, BY_MELDS
 from engine.melds import alike, meld_of
@@ -22,20 +22,19 @@ from tests.engine.section_11 import (
 
 
 def test_there_are_these_rule_sets() -> None:
-    assert set(ALL_SETS) == set(ALL)
-    assert all(rules.name == name for name, rules in ALL_SETS.items())
-    assert all(ALL_SETS[name] is rules for name, rules in RULE_SETS.items())
+    assert set(RULE_SETS) == set(ALL)
+    assert all(rules.name == name for name, rules in RULE_SETS.items())
     assert set(RULE_SETS) >= set(rows(FIRST)["hong"])
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_section_11_fans(name: str) -> None:
-    assert dict(ALL_SETS[name].fans) == {code: Fan(*cell) for code, cell in entries(name).items()}
+    assert dict(RULE_SETS[name].fans) == {code: Fan(*cell) for code, cell in entries(name).items()}
 
 
 @pytest.mark.parametrize("name", rows(FIRST)["hong"])
 def test_section_11_wu_and_dui_dui_together(name: str) -> None:
-    rules, printed = ALL_SETS[name], rows(FIRST)["together"][name]
+    rules, printed = RULE_SETS[name], rows(FIRST)["together"][name]
     if printed == "-":
         assert "dui_dui" not in rules.fans
         return
@@ -47,7 +46,7 @@ def test_section_11_wu_and_dui_dui_together(name: str) -> None:
 
 @pytest.mark.parametrize("name", HUNAN_SETS)
 def test_section_11_other_fields_of_the_hunan_sets(name: str) -> None:
-    rules = ALL_SETS[name]
+    rules = RULE_SETS[name]
     assert rules.tian_doubled == (rows(FIRST)["R39"].get(name) == "yes")
     assert rules.huang_fan == (rows(SECOND)["R48"].get(name) == "yes")
     assert (rules.family, rules.min_huxi, rules.zi_mo) == ("hunan", 15, 1)
@@ -63,7 +62,7 @@ def test_section_11_other_fields_of_the_hunan_sets(name: str) -> None:
 
 @pytest.mark.parametrize("name", LUZHOU_SETS)
 def test_l1_to_l8_fields_of_luzhou(name: str) -> None:
-    rules = ALL_SETS[name]
+    rules = RULE_SETS[name]
     assert (rules.family, rules.min_huxi, rules.zi_mo) == ("luzhou", 10, 0)
     assert (rules.win_on_discard, rules.dead_bars_peng, rules.tian_doubled) == (True, False, False)
     assert (rules.open_draws, rules.shows_liang, rules.black_last, rules.turns_card) == (
@@ -75,7 +74,7 @@ def test_l1_to_l8_fields_of_luzhou(name: str) -> None:
 
 @pytest.mark.parametrize("name", GUILIN_SETS)
 def test_g1_to_g4_fields_of_guilin_and_bayi(name: str) -> None:
-    rules = ALL_SETS[name]
+    rules = RULE_SETS[name]
     assert (rules.family, rules.min_huxi, rules.zi_mo, rules.turns_card) == (name, 10, 0, True)
     assert (rules.win_on_discard, rules.dead_bars_peng, rules.tian_doubled) == (False, True, False)
     assert (rules.open_draws, rules.shows_liang, rules.black_last) == (False, True, False)
@@ -83,7 +82,7 @@ def test_g1_to_g4_fields_of_guilin_and_bayi(name: str) -> None:
 
 @pytest.mark.parametrize("name", ALL)
 def test_no_set_has_a_house_rule_by_itself(name: str) -> None:
-    rules = ALL_SETS[name]
+    rules = RULE_SETS[name]
     assert (rules.fan_cap, rules.must_hu, rules.open_wei, rules.huang_dealer) == (None, False, False, "stay")
     assert rules.changes() == {}
     assert rules.written() == name
@@ -91,7 +90,7 @@ def test_no_set_has_a_house_rule_by_itself(name: str) -> None:
 
 @pytest.mark.parametrize("name", LUZHOU_SETS)
 def test_luzhou_huxi(name: str) -> None:
-    rules = ALL_SETS[name]
+    rules = RULE_SETS[name]
     places = ("s1", "s2", "b1", "b2")
     for line in LUZHOU_HUXI.strip().splitlines():
         type_, *cells = line.split()
@@ -110,7 +109,7 @@ def test_luzhou_huxi(name: str) -> None:
 
 @pytest.mark.parametrize("name", (*HUNAN_SETS, *GUILIN_SETS))
 def test_r4_huxi_of_all_other_sets(name: str) -> None:
-    rules = ALL_SETS[name]
+    rules = RULE_SETS[name]
     table = {"peng": (1, 3), "kan": (3, 6), "wei": (3, 6), "chou_wei": (3, 6), "pao": (6, 9), "ti": (9, 12)}
     for type_, printed in table.items():
         for small in range(10):
@@ -120,6 +119,6 @@ def test_r4_huxi_of_all_other_sets(name: str) -> None:
 
 def test_every_counted_code_has_a_condition_and_every_family_a_settlement() -> None:
     assert not BY_CARDS.keys() & BY_MELDS.keys()
-    for rules in ALL_SETS.values():
+    for rules in RULE_SETS.values():
         assert {*rules.fans, *rules.spare} <= BY_CARDS.keys() | BY_MELDS.keys()
         assert rules.family in SETTLING

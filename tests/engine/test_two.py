@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import ALL_SETS, Action, IllegalAction, Record, RecordError, Round, shuffled
+from engine import RULE_SETS, Action, IllegalAction, Record, RecordError, Round, shuffled
 from engine.result import quit_points
 from engine.seat import Seat
 from engine.wins import most_huxi
@@ -20,8 +20,8 @@ absent_seats = pytest.mark.parametrize(("dealer", "absent"), [(0, 1), (0, 2), (1
 def test_r47_the_deal_is_the_same_and_the_absent_seats_cards_are_set_aside(dealer: int, absent: int) -> None:
     deck = shuffled(5)
     other = 3 - dealer - absent
-    three = Round.deal(ALL_SETS["hunan"], deck, dealer)
-    two = Round.deal(ALL_SETS["hunan"], deck, dealer, absent=absent)
+    three = Round.deal(RULE_SETS["hunan"], deck, dealer)
+    two = Round.deal(RULE_SETS["hunan"], deck, dealer, absent=absent)
     for seat in (dealer, other):
         assert two.view(seat).hand == three.view(seat).hand
     assert two.view(absent).hand == ()
@@ -36,7 +36,7 @@ def test_r47_the_deal_is_the_same_and_the_absent_seats_cards_are_set_aside(deale
 
 @absent_seats
 def test_r47_turns_go_to_and_fro(dealer: int, absent: int) -> None:
-    game = Round.deal(ALL_SETS["hunan"], shuffled(2), dealer, absent=absent)
+    game = Round.deal(RULE_SETS["hunan"], shuffled(2), dealer, absent=absent)
     while game.result is None:
         seat, options = next(iter(game.legal().items()))
         game = game.apply(seat, next((option for option in options if option.word != "hu"), options[0]))
@@ -136,4 +136,4 @@ def test_r47_a_record_names_the_absent_seat() -> None:
 )
 def test_r47_r48_a_deal_that_cannot_be_is_refused(more: dict[str, int], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        Round.deal(ALL_SETS["hunan"], shuffled(1), 0, **more)
+        Round.deal(RULE_SETS["hunan"], shuffled(1), 0, **more)

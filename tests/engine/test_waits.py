@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine import ALL_SETS, RULE_SETS, Action, View
+from engine import RULE_SETS, Action, View
 from engine.cards import KINDS, Kind, code
 from engine.melds import HIDDEN_WEI, Meld
 from engine.view import FaceUp, SeatView
@@ -195,7 +195,7 @@ def view_of(hand: list[Kind], melds: tuple[Meld, ...]) -> View:
 @pytest.mark.parametrize("name", ALL)
 def test_r50_agrees_with_the_slow_search(name: str) -> None:
     rng = random.Random(50)
-    rules = ALL_SETS[name]
+    rules = RULE_SETS[name]
     found = 0
     for _ in range(120):
         hand, melds, claim = case_for(rng, rules.family)
@@ -210,7 +210,7 @@ def test_r50_agrees_with_the_slow_search(name: str) -> None:
 
 def test_l4_a_pair_waits_for_the_own_draw_too_and_a_peng_never_grows() -> None:
     table = ("long s9 s9 s9 s9", "peng b4 b4 b4", "run s4 s5 s6", "run s6 s7 s8", "peng s2 s2 s2")
-    found = shown(waits(ALL_SETS["luzhou-deng"], seen("s3 s3 b8 b8", *table, discards="")))
+    found = shown(waits(RULE_SETS["luzhou-deng"], seen("s3 s3 b8 b8", *table, discards="")))
     assert found["s3"] == (22, 22)
     assert found["b8"] == (24, 24)
     assert not {"b4", "s2"} & set(found)
@@ -220,15 +220,15 @@ def test_r50_the_huxi_is_that_of_the_best_payment() -> None:
     """By the own b1 its 偎 and the 将 s1 are 背靠背, worth more than two runs of 3; by another's it is so too."""
     table = ("ti b6 b6 b6 b6", "peng b9 b9 b9", "run b3 b4 b5")
     view = seen("b1 b1 s1 s1 s2 s2 s3 s3 s4 s4", *table)
-    assert shown(waits(ALL_SETS["changde-xiaoliuba"], view))["b1"] == (18, 21)
-    assert shown(waits(ALL_SETS["changde-full"], view))["b1"] == (24, 27)
+    assert shown(waits(RULE_SETS["changde-xiaoliuba"], view))["b1"] == (18, 21)
+    assert shown(waits(RULE_SETS["changde-full"], view))["b1"] == (24, 27)
 
 
 def test_l2_the_card_under_the_stock_is_seen_and_those_on_top_still_come() -> None:
     hand = "s2 s3 s4 s4 b4 s7 s8 s9"
     table = (*TABLE[:3], "peng b6 b6 b6")
     view = seen(hand, *table, river="b4 b4")
-    rules = ALL_SETS["luzhou-deng"]
+    rules = RULE_SETS["luzhou-deng"]
     assert "b4" in shown(waits(rules, view))
     assert "b4" not in shown(waits(rules, replace(view, bottom=kinds("b4")[0])))
     assert "b4" in shown(waits(rules, replace(view, top=(kinds("b4")[0],))))

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine import ALL_SETS
+from engine import RULE_SETS
 from engine.wins import Claim, Win, best_win, completes, most_huxi, tian_win
 from tests.engine.decks import kinds
 from tests.engine.hands import counts_of
@@ -27,7 +27,7 @@ def win_of(rules: str, hand: str, *table: str, card: str | None = None, **claim:
         turned=None if turned is None else kinds(turned)[0],
         **claim,
     )
-    chosen = ALL_SETS[rules]
+    chosen = RULE_SETS[rules]
     win = best_win(chosen, counts_of(kinds(hand)), melds_of(*table), asked)
     assert completes(chosen, counts_of(kinds(hand)), melds_of(*table), asked) == (win is not None)
     return win
@@ -141,10 +141,10 @@ def test_huaihua_hong_grows_up_to_12_and_hong_wu_begins_at_13() -> None:
 
 def test_r38_only_counted_names_and_tian_apply_to_a_win_at_the_deal() -> None:
     hand = hand_of("s9 s9 s9 s9 b9 b9 b9 b9 s3 s3 s3 s3 b1 b2 b3 b2 b7 b10 s5 s6")
-    win = tian_win(ALL_SETS[XIAO], hand)
+    win = tian_win(RULE_SETS[XIAO], hand)
     assert win.fans == {"tian": 4, "si_qi_hong": 2}
     assert (win.huxi, win.units, win.pay) == (42, 10 + 1, 66)
-    luzhou = tian_win(ALL_SETS[KAI], hand)
+    luzhou = tian_win(RULE_SETS[KAI], hand)
     assert luzhou.fans == {"tian": 1, "gui": 3}
     assert luzhou.huxi == 12 + 15 + 12 + 6 + 9
     assert (luzhou.units, luzhou.fan, luzhou.pay) == (6, 5, 30)
@@ -264,14 +264,14 @@ def test_g1_units(huxi: int, units: int) -> None:
 
 def test_g3_a_win_at_the_deal_is_zi_mo_and_the_turned_card_counts() -> None:
     hand = hand_of(QUADS)
-    assert (tian_win(ALL_SETS["guilin"], hand).units, tian_win(ALL_SETS["guilin"], hand).xing) == (11, None)
-    guilin, bayi = (tian_win(ALL_SETS[rules], hand, kinds("b9")[0]) for rules in ("guilin", "bayi"))
+    assert (tian_win(RULE_SETS["guilin"], hand).units, tian_win(RULE_SETS["guilin"], hand).xing) == (11, None)
+    guilin, bayi = (tian_win(RULE_SETS[rules], hand, kinds("b9")[0]) for rules in ("guilin", "bayi"))
     assert (guilin.huxi, guilin.units, guilin.fan, guilin.pay, guilin.xing) == (42, 15, 2, 30, 4)
     assert (bayi.huxi, bayi.units, bayi.fan, bayi.pay, bayi.xing) == (42, 11, 2, 26, 4)
-    assert tian_win(ALL_SETS["hunan"], hand, kinds("b9")[0]).xing is None
+    assert tian_win(RULE_SETS["hunan"], hand, kinds("b9")[0]).xing is None
 
 
 def test_r42_most_huxi_in_luzhou() -> None:
     hand = hand_of("s2 s2 s7 s7 s10 s10 s1 s3 b5 b5 b5")
-    assert most_huxi(ALL_SETS[KAI], hand) == 6 + 6 + 9
-    assert most_huxi(ALL_SETS[KAI], hand_of("s1 s2 s3 s7 s10")) == 6
+    assert most_huxi(RULE_SETS[KAI], hand) == 6 + 6 + 9
+    assert most_huxi(RULE_SETS[KAI], hand_of("s1 s2 s3 s7 s10")) == 6

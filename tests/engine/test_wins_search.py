@@ -10,7 +10,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import ALL_SETS, house_rules
+from engine import RULE_SETS, house_rules
 from engine.cards import KINDS
 from engine.melds import alike
 from engine.wins import Claim, Win, best_win, completes
@@ -79,16 +79,16 @@ def test_r30_to_r37_every_rule_set_agrees_with_the_slow_search() -> None:
     seen: Counter[tuple[str, str]] = Counter()
     for number in range(8000):
         name = ALL[number % len(ALL)]
-        win = agree(case_for(rng, ALL_SETS[name].family), name)
+        win = agree(case_for(rng, RULE_SETS[name].family), name)
         if win is not None:
             seen[name, "wins"] += 1
             seen.update((name, code) for code in win.fans)
             seen[name, "xing"] += bool(win.xing)
     for name in ALL:
         assert seen[name, "wins"] > 90, name
-        assert ALL_SETS[name].turns_card == (seen[name, "xing"] > 0)
-    found = {code for (name, code), count in seen.items() if code in ALL_SETS[name].fans}
-    assert found == {code for name in ALL for code in ALL_SETS[name].fans}
+        assert RULE_SETS[name].turns_card == (seen[name, "xing"] > 0)
+    found = {code for (name, code), count in seen.items() if code in RULE_SETS[name].fans}
+    assert found == {code for name in ALL for code in RULE_SETS[name].fans}
 
 
 @given(st.data())
@@ -99,7 +99,7 @@ def test_r30_to_r32_dense_hands_agree_with_the_slow_search(data: st.DataObject) 
     kinds = [size + first + step for size in (0, 10) for step in range(3)] + [1, 6, 9, 11, 16, 19]
     quad = data.draw(st.booleans())
     name = data.draw(st.sampled_from(ALL))
-    rules = ALL_SETS[name]
+    rules = RULE_SETS[name]
     deck = data.draw(st.permutations([kind for kind in sorted(set(kinds)) for _ in range(3)]))
     hand = counts_of(list(deck[: 16 if quad else 20]))
     other = next(kind for kind in range(KINDS) if kind not in kinds)
@@ -111,7 +111,7 @@ def test_r30_to_r32_dense_hands_agree_with_the_slow_search(data: st.DataObject) 
 def test_least_huxi_of_zero_asks_for_nothing_but_the_arrangement() -> None:
     """With `min_huxi` 0 every complete hand is one, so the automaton alone decides."""
     rng = random.Random(31)
-    rules = replace(ALL_SETS["hunan"], min_huxi=0)
+    rules = replace(RULE_SETS["hunan"], min_huxi=0)
     found = 0
     for _ in range(2000):
         hand, melds, claim = random_case(rng)
@@ -129,7 +129,7 @@ def test_scoring_of_a_large_enumeration_is_pinned() -> None:
     for _ in range(1500):
         hand, melds, claim = random_case(rng)
         for name in SETS:
-            win = best_win(ALL_SETS[name], hand, melds, claim)
+            win = best_win(RULE_SETS[name], hand, melds, claim)
             if win is not None:
                 wins += 1
                 line = (name, win.huxi, win.units, sorted(win.fans.items()), win.fan, win.pay)

@@ -10,7 +10,6 @@ from bot.views.say import chinese as say
 from engine import RULE_SETS, Meld
 from engine.cards import parse_kind
 from engine.melds import MELDS
-from engine.rules import ALL_SETS
 
 RULES = RULE_SETS["qq-half"]
 
@@ -63,7 +62,7 @@ def test_melds_have_the_names_of_the_game() -> None:
 
 @pytest.mark.parametrize("name", ["guilin", "bayi"])
 def test_g1_guilin_has_two_words_of_its_own(name: str) -> None:
-    rules = ALL_SETS[name]
+    rules = RULE_SETS[name]
     assert [meld_word(say, each, rules) for each in ("wei", "chou_wei", "pao", "ti")] == [
         "扫",
         "臭扫",

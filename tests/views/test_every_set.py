@@ -234,7 +234,7 @@ def wider(monkeypatch: pytest.MonkeyPatch, rules: Rules) -> None:
     """The rule sets with one more, wherever they are known."""
     more = {**RULE_SETS, rules.name: rules}
     for module in list(sys.modules.values()):
-        for name in ("RULE_SETS", "ALL_SETS"):
+        for name in ("RULE_SETS", "RULE_SETS"):
             if getattr(module, "__dict__", {}).get(name) is RULE_SETS:
                 monkeypatch.setattr(module, name, more)
 

@@ -16,7 +16,7 @@ from bot.views.rulebook.winning import OPEN_PLAIN, OPEN_RED, PLAIN, RED, Worked
 from bot.views.say import chinese as say
 from engine import Rules
 from engine.cards import parse_kind
-from engine.rules import ALL_SETS
+from engine.rules import RULE_SETS
 from tests.views.samples import labels, shown
 
 MELDS, ROUND, CLAIMS, BI, DEAD, WINNING, FIRST_HAND, SECOND_HAND, FANS, MATCH = range(1, PAGES)
@@ -59,7 +59,7 @@ def test_other_pages_there_are_none(number: int) -> None:
         rules_page(say, HALF, number, turn)
 
 
-@pytest.mark.parametrize("rules", ALL_SETS.values(), ids=ALL_SETS)
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_set_has_every_page(rules: Rules, language: str) -> None:
     pages = [rules_page(say_in(language), playing(rules.name), number, turn).text for number in range(PAGES)]
@@ -145,7 +145,7 @@ def test_cards_beside_the_examples_change_nothing() -> None:
     assert not {"s1", "s2", "b1", "b2"}.intersection(OWN.split())
 
 
-@pytest.mark.parametrize("rules", ALL_SETS.values(), ids=ALL_SETS)
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
 def test_worked_hands_are_wins_of_all_their_cards(rules: Rules) -> None:
     both: tuple[Worked, Worked] = (OPEN_PLAIN, OPEN_RED) if rules.open_draws else (PLAIN, RED)
     for worked in both:
@@ -159,7 +159,7 @@ def test_worked_hands_are_wins_of_all_their_cards(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("multiplier", [1, 10])
-@pytest.mark.parametrize("rules", ALL_SETS.values(), ids=ALL_SETS)
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
 def test_worked_hands_are_counted_as_the_engine_does(rules: Rules, multiplier: int) -> None:
     house = replace(playing(rules.name), base=5, multiplier=multiplier)
     both = (OPEN_PLAIN, OPEN_RED) if rules.open_draws else (PLAIN, RED)
@@ -187,7 +187,7 @@ def test_worked_hands_of_qq_half() -> None:
     ]
 
 
-@pytest.mark.parametrize("rules", ALL_SETS.values(), ids=ALL_SETS)
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
 def test_every_fan_of_a_set_is_told_with_its_value(rules: Rules) -> None:
     text = page(FANS, playing(rules.name))
     values = [int(value) for value in re.findall(r"(\d+) 番　", text)]
