@@ -193,14 +193,12 @@ class Presenter:
         self._put("lobby", screen, screen.lobby(self._group(screen)), Importance.PROMPT, new=new)
 
     def _put_board(self, screen: Screen, *, new: bool = False) -> None:
-        over = screen.table.phase is not Phase.PLAYING
-        importance = Importance.ORNAMENT if over else Importance.TABLE
-        new = new or (screen.is_new("board") and not over)
+        new = new or (screen.is_new("board") and screen.table.phase is Phase.PLAYING)
 
         def message() -> Message:
             return board(self._group(screen), screen.table, self._bot_url)
 
-        self._put("board", screen, message, importance, new=new)
+        self._put("board", screen, message, Importance.TABLE, new=new)
 
     def _put_result(self, screen: Screen, *, new: bool = False) -> None:
         """The settlement of the last round. An older one keeps its buttons: they still tell of their round."""

@@ -156,7 +156,8 @@ class Table:
     @property
     def practice(self) -> bool:
         """Whether the round in play is not posted to the ledger, because a computer player is in it."""
-        return not self.house.ledger and any(player.is_computer for player in self.players)
+        players = self.players if self.seats else ()
+        return not self.house.ledger and any(player.is_computer for player in players)
 
     @property
     def players(self) -> tuple[Person, Person, Person]:

@@ -17,13 +17,16 @@ MAX_ANSWER = 200
 
 
 def find_button(buttons: Sequence[Button], wanted: str) -> Button:
-    """Return the one button with this label, else this data, else such a beginning; otherwise LookupError."""
+    """Return the button with this label, else this data, else such a beginning; otherwise LookupError.
+
+    Buttons that carry the same data mean the same: any of them will do.
+    """
     for matches in (
         [b for b in buttons if b.text == wanted],
         [b for b in buttons if b.data == wanted],
         [b for b in buttons if b.text.startswith(wanted)],
     ):
-        if len(matches) == 1:
+        if matches and (len(matches) == 1 or len({b.data or b.url for b in matches}) == 1):
             return matches[0]
         if matches:
             raise LookupError(f"{len(matches)} buttons answer to {wanted!r}.")

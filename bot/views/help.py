@@ -131,7 +131,7 @@ def greeting(say: Say, username: str) -> Message:
             "",
             say("1. 把我加进你们的群"),
             say("2. 在群里发 /new 开桌"),
-            say("3. 按「坐下」，三个人就开局"),
+            say("3. 按「坐下」，人齐就开局"),
             "",
             say("不会打？发 /rules 看规则。"),
         ),
@@ -160,6 +160,7 @@ def leave_question(say: Say, table: Table, user_id: int) -> Message:
     return Message(
         lines(
             say("牌局没完，现在离开算<b>逃跑</b>：这一局马上结束，你赔别家。"),
+            say("（练习局，不记账）") if table.practice else None,
         ),
         (
             (Button(plain(say("逃跑")), Press("leave_sure", table.id, table.moment, arg), style="danger"),),

@@ -109,7 +109,7 @@ _WORDS: Mapping[str, _Words] = {
     ),
     "wanted": _Words(
         lambda say: say("人数"),
-        lambda say: say("这一桌等几个人。四个人打，庄的对家守醒。"),
+        lambda say: say("这一桌等几个人。四个人打，庄的对家歇一局。"),
         lambda say, n: say.n("{n} 人", n=n),
     ),
     "two": _Words(

@@ -44,8 +44,9 @@ def match_end(say: Say, table: Table) -> Message:
     ranked = sorted(
         (person for person in people if person.user_id in score), key=lambda p: (-score[p.user_id], p.user_id)
     )
-    rows = [(called[person.user_id], plain(_beans(say, score[person.user_id]))) for person in ranked]
-    practice = any(person.is_computer for person in ranked)
+    practice = not table.house.ledger and any(person.is_computer for person in ranked)
+    counted = _points if practice else _beans
+    rows = [(called[person.user_id], plain(counted(say, score[person.user_id]))) for person in ranked]
     return Message(
         lines(
             say.n("🏁 这一场结束 · 打了 {n} 局", n=table.number),
@@ -60,6 +61,10 @@ def match_end(say: Say, table: Table) -> Message:
 
 def _beans(say: Say, beans: int) -> Markup:
     return say.n("{beans} 豆", n=abs(beans), beans=signed(beans))
+
+
+def _points(say: Say, points: int) -> Markup:
+    return say("{points} 分", points=signed(points))
 
 
 def payments(say: Say, score: Mapping[int, int], called: Mapping[int, str]) -> tuple[Markup, ...]:

@@ -25,10 +25,16 @@ def keyboard(say: Say, table: Table, rules: Rules, view: View, confirm: int | No
     order = sorted(range(len(view.options)), key=lambda index: _place(view.options[index]))
     buttons = tuple(_button(say, table, rules, view, index) for index in order)
     if any(action.word == "discard" for action in view.options):
-        return rows(buttons, 5)
+        return rows(buttons, _even(len(buttons)))
     if confirm is not None and 0 <= confirm < len(view.options):
         return _confirm(say, table, view, confirm, buttons[0])
     return tuple((button,) for button in buttons)
+
+
+def _even(count: int) -> int:
+    """How many buttons to put in a row, at most five, so that no row is left with one that is too wide."""
+    lines = -(-count // 5)
+    return -(-count // lines)
 
 
 def _place(action: Action) -> tuple[int, tuple[Kind, ...], int]:

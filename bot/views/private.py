@@ -210,17 +210,22 @@ def _over(say: Say, table: Table, shown: Scene, view: View, beans: int, group_ti
             "",
             *_own(say, shown, view),
             "",
-            say("本局 {beans} 豆，明细在群里。", beans=signed(beans)),
+            say("本局 {beans} 分，不记账，明细在群里。", beans=signed(beans))
+            if shown.practice
+            else say("本局 {beans} 豆，明细在群里。", beans=signed(beans)),
         ),
         _go_on(say, table, shown.players[view.seat].user_id if view.seat is not None else 0),
     )
 
 
 def _go_on(say: Say, table: Table, user_id: int) -> Keyboard:
-    """下一局, as under the settlement in the group, for who has not pressed it yet."""
-    if table.phase is not Phase.BETWEEN or user_id in table.ready or table.person(user_id) is None:
+    """下一局, as under the settlement in the group, for who has not pressed it yet; the way back from 托管."""
+    if table.phase is not Phase.BETWEEN or table.person(user_id) is None:
         return ()
-    return ((Button(plain(say("下一局")), Press("next", table.id, table.moment), style="success"),),)
+    back = (auto_row(say, table, user_id),) if user_id in table.auto else ()
+    if user_id in table.ready:
+        return back
+    return ((Button(plain(say("下一局")), Press("next", table.id, table.moment), style="success"),), *back)
 
 
 def _watching(say: Say, table: Table, user_id: int, group_title: str) -> Message:
