@@ -92,18 +92,24 @@ async def running(settings: Settings, chance: Callable[[], int] | None = None) -
 
 @contextlib.asynccontextmanager
 async def _application(settings: Settings) -> AsyncIterator[App]:
+    carriers = Carrier(CONNECTIONS), Carrier(2)
     app = (
         ApplicationBuilder()
         .token(settings.secret)
         .base_url(settings.api_base_url)
         .base_file_url(settings.api_file_url)
         .concurrent_updates(TableOrder())
-        .request(Carrier(CONNECTIONS))
-        .get_updates_request(Carrier(2))
+        .request(carriers[0])
+        .get_updates_request(carriers[1])
         .build()
     )
-    async with app:
-        yield app
+    try:
+        async with app:
+            yield app
+    finally:
+        # An application that could not be initialized leaves its connections open.
+        for carrier in carriers:
+            await carrier.shutdown()
 
 
 def _desk(app: App, settings: Settings, store: Store, chance: Callable[[], int] | None) -> Desk:
