@@ -151,7 +151,7 @@ async def _serve(options: Options, token: str) -> Playground:
 
 
 async def _listen(options: Options, port: int, token: str) -> Playground:
-    first = int(time.time()) - _EPOCH if options.db else 1
+    first = int(10 * (time.time() - _EPOCH)) if options.db else 1
     return await Playground.start(port, token, host=options.host, first_message_id=first)
 
 
