@@ -5,7 +5,10 @@ At hundreds of presses a second most of the bot's time would go into requests, a
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import getproxies, proxy_bypass
 
 import aiohttp
 import httpx
@@ -44,7 +47,7 @@ class Carrier(BaseRequest):
         if self._session is None:
             connector = aiohttp.TCPConnector(limit=self._connections, ssl=httpx.create_ssl_context())
             headers = {"User-Agent": self.USER_AGENT}
-            self._session = aiohttp.ClientSession(connector=connector, headers=headers, trust_env=True)
+            self._session = aiohttp.ClientSession(connector=connector, headers=headers)
 
     async def shutdown(self) -> None:
         """Close all connections."""
@@ -62,7 +65,8 @@ class Carrier(BaseRequest):
         connect_timeout: Any = BaseRequest.DEFAULT_NONE,
         pool_timeout: Any = BaseRequest.DEFAULT_NONE,
     ) -> tuple[int, bytes]:
-        """The status and the body of an answer. Raises TimedOut or another NetworkError, with its cause.
+        """The status and the body of an answer. Raises TimedOut or another NetworkError, with its cause if it is in
+        NEVER_LEFT.
 
         The time for an answer begins when the whole call is sent; how long that takes is not limited by itself.
         """
@@ -76,13 +80,23 @@ class Carrier(BaseRequest):
         )
         try:
             async with self._session.request(
-                method, url, data=_body(request_data), timeout=timeout
+                method, url, data=_body(request_data), timeout=timeout, proxy=_proxy(url)
             ) as answer:
                 return answer.status, await answer.read()
         except TimeoutError as error:
             raise TimedOut(f"aiohttp.{type(error).__name__}") from error
-        except aiohttp.ClientError as error:
+        except aiohttp.ClientConnectorError as error:
             raise NetworkError(f"aiohttp.{type(error).__name__}: {error}") from error
+        except aiohttp.ClientError as error:
+            # Its text may hold the address, and with it the bot's token.
+            raise NetworkError(f"aiohttp.{type(error).__name__}") from None
+
+
+@lru_cache
+def _proxy(url: str) -> str | None:
+    """The environment's proxy for an address, if it names one. aiohttp itself would look it up for every call."""
+    address = urlsplit(url)
+    return None if proxy_bypass(address.hostname or "") else getproxies().get(address.scheme)
 
 
 def _seconds(given: Any, default: float) -> float:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from urllib.parse import urlsplit
 
 import pytest
 from telegram import Bot
@@ -59,9 +60,11 @@ async def test_many_calls_at_once_all_arrive(server: Playground, ming: Person) -
 
 
 async def test_a_server_that_is_not_there_is_unreached(server: Playground, ming: Person) -> None:
-    async with bot_at(server, Carrier(4)) as bot:
-        await server.stop()
-        assert isinstance(await trouble(bot, ming.id), UnreachedError)
+    carrier = Carrier(4)
+    await carrier.initialize()
+    await server.stop()
+    assert isinstance(await trouble(bot_at(server, carrier), ming.id), UnreachedError)
+    await carrier.shutdown()
 
 
 async def test_where_no_connection_is_free_the_call_did_not_leave(server: Playground, ming: Person) -> None:
@@ -98,9 +101,25 @@ async def test_33_a_connection_that_breaks_off_leaves_us_unsure_and_is_not_repea
 async def test_the_token_is_in_no_error(server: Playground, ming: Person) -> None:
     async with bot_at(server, Carrier(4)) as bot:
         await server.stop()
-        with pytest.raises(NetworkError) as caught:
-            await bot.send_message(ming.id, "三")
-    error: BaseException | None = caught.value
-    while error is not None:
-        assert server.token not in f"{error!r} {error}"
-        error = error.__cause__
+        for _ in range(2):  # once by the connection that was cut, once by none
+            with pytest.raises(NetworkError) as caught:
+                await bot.send_message(ming.id, "三")
+            error: BaseException | None = caught.value
+            while error is not None:
+                assert server.token not in f"{error!r} {error}"
+                error = error.__cause__
+
+
+async def test_calls_go_by_the_proxy_that_the_environment_names(
+    server: Playground, ming: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = urlsplit(server.base_url)
+    monkeypatch.setenv("http_proxy", f"http://{here.netloc}")
+    far = server.base_url.replace(here.netloc, "telegram.invalid")
+    async with Bot(server.token, far, server.file_url, request=Carrier(4)) as bot:
+        await bot.send_message(ming.id, "三")
+    monkeypatch.setenv("no_proxy", "elsewhere.invalid")
+    elsewhere = server.base_url.replace(here.netloc, "elsewhere.invalid")
+    with pytest.raises(NetworkError):
+        await Bot(server.token, elsewhere, request=Carrier(4)).initialize()
+    assert [message.text for message in ming.private.bot_messages] == ["三"]
