@@ -23,6 +23,7 @@ from pydantic import SecretStr
 from bot.chat.application import running
 from bot.chat.desk import Desk
 from bot.chat.tokens import encode
+from bot.garbage import collect_rarely
 from bot.host import events as ev
 from bot.host import intents as do
 from bot.host.house import House
@@ -153,6 +154,7 @@ def run(
     profile: cProfile.Profile | None,
 ) -> Ran:
     """Run a bot with so many tables, at each of which something happens every so many seconds."""
+    collect_rarely()
     logging.getLogger("telegram").setLevel(logging.CRITICAL)
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()

@@ -22,14 +22,18 @@ class Round:
 
     A Round never changes: `apply` checks an answer (`why_not`), copies the kernel (`engine.state.State`) and lets the
     unchecked copy take the answer in and go on to the next question, so that earlier Rounds stay good for search,
-    undo and comparison. A copy costs a few microseconds; nothing of it is shared that can change.
+    undo and comparison. A copy costs a few microseconds; nothing of it is shared that can change. Its views, and the
+    steps after the last answer that was tried, are kept: a host asks for the same ones many times, to decide, to write
+    down and to show.
     """
 
-    __slots__ = ("_state",)
+    __slots__ = ("_state", "_steps", "_views")
 
     def __init__(self, state: State) -> None:
         """Wrap a kernel, which belongs to this Round from now on. Use `Round.deal` to begin a round."""
         self._state = state
+        self._views: dict[int | None, View] = {}
+        self._steps: tuple[int, Action, tuple[Round, ...]] | None = None
 
     @classmethod
     def deal(
@@ -124,6 +128,8 @@ class Round:
 
     def apply(self, seat: int, action: Action) -> Round:
         """The round after this answer and all that follows by itself. Raises IllegalAction; self is untouched."""
+        if self._steps is not None and self._steps[:2] == (seat, action):
+            return self._steps[2][-1]
         state = self._after(seat, action)
         go_on(state)
         return Round(state)
@@ -132,13 +138,15 @@ class Round:
         """As `apply`, with the rounds in between: one for each face-up card about which nobody is asked (it goes to
         the discards, or a 跑 is forced; `legal()` is empty there), and last the one that `apply` returns.
         """
-        state = self._after(seat, action)
-        found = []
-        while goes_on(state):
-            if state.phase == "claim":
-                found.append(Round(state.copy()))
-            step(state)
-        return (*found, Round(state))
+        if self._steps is None or self._steps[:2] != (seat, action):
+            state = self._after(seat, action)
+            found = []
+            while goes_on(state):
+                if state.phase == "claim":
+                    found.append(Round(state.copy()))
+                step(state)
+            self._steps = seat, action, (*found, Round(state))
+        return self._steps[2]
 
     def quit(self, seat: int) -> Round:
         """The round ended by a seat that leaves (R42). Raises IllegalAction if it is over already, or nobody's seat."""
@@ -150,7 +158,10 @@ class Round:
 
     def view(self, seat: int | None) -> View:
         """What `seat` may see; None: an onlooker."""
-        return look(self._state, seat)
+        view = self._views.get(seat)
+        if view is None:
+            view = self._views[seat] = look(self._state, seat)
+        return view
 
     def _after(self, seat: int, action: Action) -> State:
         state = self._state

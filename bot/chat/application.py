@@ -24,6 +24,7 @@ from bot.chat.readers import Readers
 from bot.chat.rivals import Rivals
 from bot.chat.sending import BotSender
 from bot.chat.slots import named
+from bot.garbage import collect_rarely
 from bot.host.service import Pace, TableService
 from bot.settings import Settings
 from storage import Store
@@ -41,6 +42,7 @@ def run(settings: Settings) -> int:
     refused token, telegram.error.Conflict if another program runs with it, telegram.error.NetworkError if the Bot
     API cannot be reached at the start, SettingsError if updates cannot come in the way that is set.
     """
+    collect_rarely()
     asyncio.run(_run(settings))
     return 0
 

@@ -80,7 +80,7 @@ class Carrier(BaseRequest):
         )
         try:
             async with self._session.request(
-                method, url, data=_body(request_data), timeout=timeout, proxy=_proxy(url)
+                method, url, **_body(request_data), timeout=timeout, proxy=_proxy(url)
             ) as answer:
                 return answer.status, await answer.read()
         except TimeoutError as error:
@@ -104,14 +104,18 @@ def _seconds(given: Any, default: float) -> float:
     return float(given) if isinstance(given, (int, float)) else default
 
 
-def _body(data: RequestData | None) -> dict[str, str] | aiohttp.FormData | None:
+def _body(data: RequestData | None) -> dict[str, Any]:
+    """What the session is told of the body. Without a file it is made here: aiohttp takes longer to make the same."""
     if data is None:
-        return None
+        return {}
     if not data.contains_files:
-        return data.json_parameters
+        return {"data": data.url_encoded_parameters().encode("ascii"), "headers": _FORM}
     form = aiohttp.FormData()
     for name, value in data.json_parameters.items():
         form.add_field(name, value)
     for name, (filename, content, mime_type) in data.multipart_data.items():
         form.add_field(name, content, filename=filename, content_type=mime_type)
-    return form
+    return {"data": form}
+
+
+_FORM = {"Content-Type": "application/x-www-form-urlencoded"}

@@ -33,6 +33,9 @@ KINDS = [
 
 SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 - the header's name
 
+BREATH = 0.02
+"""Seconds between an answer with updates and the next asking: what comes meanwhile comes in one answer."""
+
 LOOK_EVERY = 60.0
 """Seconds between two looks whether Telegram still brings the updates here."""
 
@@ -67,7 +70,10 @@ class Polling:
         assert self._app.updater is not None  # noqa: S101 - the builder makes one
         self._rivals.begin()
         await self._app.updater.start_polling(
-            allowed_updates=KINDS, drop_pending_updates=False, error_callback=self._failed
+            poll_interval=BREATH,
+            allowed_updates=KINDS,
+            drop_pending_updates=False,
+            error_callback=self._failed,
         )
 
     async def stop(self) -> None:

@@ -142,6 +142,8 @@ def _house_chosen(table: Table, house: House) -> Table:
 
 
 def _auto(table: Table, user_id: int, *, on: bool) -> Table:
+    if not on and user_id not in table.auto and not table.misses.get(user_id):
+        return table
     auto = table.auto | {user_id} if on else table.auto - {user_id}
     return replace(table, auto=auto, misses={**table.misses, user_id: 0})
 

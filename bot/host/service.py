@@ -27,7 +27,10 @@ LONGEST_SILENCE = 20
 """For how many times the time of a question it stands still for somebody whom Telegram does not reach."""
 
 GLANCE = 0.2
-"""Seconds between two looks whether Telegram has taken a question."""
+"""Seconds until the first look whether Telegram has taken a question; each further one takes half as long again."""
+
+LONGEST_GLANCE = 2.0
+"""Seconds between two such looks at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,20 +159,19 @@ class TableService:
             if not events:
                 return before
             shown = frames(before, events)
-            await asyncio.shield(self._spawn(self._commit(live, events, len(shown) - 1)))
+            await asyncio.shield(self._spawn(self._commit(live, events, shown)))
             after = live.table
         _log_events(table_id, before.seq, events)
         self._spawn(self._tell(live, shown, events))
         return after
 
-    async def _commit(self, live: _Live, events: Sequence[ev.Event], pauses: int) -> None:
-        """Write the events and what they settle in one transaction, then take over the new state.
+    async def _commit(self, live: _Live, events: Sequence[ev.Event], shown: Sequence[Table]) -> None:
+        """Write the events and what they settle in one transaction, then take over the new state, the last of `shown`.
 
-        `pauses`: how many cards lie open for a moment before people see it; their time begins after that.
+        Each of the others lies open for a moment before people see it; their time begins after that.
         """
-        before = table = live.table
-        for event in events:
-            table = evolve(table, event)
+        before, table = live.table, shown[-1]
+        pauses = len(shown) - 1
         outcome = table.last if table.last is not before.last else None
         clock = None
         if table.seconds and table.moment != before.moment:
@@ -239,11 +241,14 @@ class TableService:
     async def _delivered(self, live: _Live, table: Table) -> None:
         """Let the time stand still until Telegram has taken the question to everybody who has to answer."""
         began = since = time.time()
-        while since - began < LONGEST_SILENCE * table.seconds and live.table.moment == table.moment:
+        glance = GLANCE
+        longest = LONGEST_SILENCE * table.seconds
+        while since - began < longest and live.table.moment == table.moment:
             late = live.table.waiting_for
             if all(self._listener.has_heard(live.table, person.user_id) for person in late):
                 break
-            await asyncio.sleep(GLANCE)
+            await asyncio.sleep(glance)
+            glance = min(glance * 1.5, LONGEST_GLANCE)
             now = time.time()
             live.due_at += now - since
             since = now

@@ -84,7 +84,7 @@ def _played(table: Table, seat: int, action: Action, by: str) -> tuple[ev.Event,
     """The event of a legal answer, and the table's end if that was all it waited for."""
     assert table.game is not None  # noqa: S101 - callers saw to it
     played = ev.Played(seat, action.text(), by)
-    after = table.game.apply(seat, action)
+    after = table.game.steps(seat, action)[-1]
     if after.result is None:
         return (played,)
     if table.stopping:

@@ -120,6 +120,8 @@ async def test_calls_go_by_the_proxy_that_the_environment_names(
         await bot.send_message(ming.id, "三")
     monkeypatch.setenv("no_proxy", "elsewhere.invalid")
     elsewhere = server.base_url.replace(here.netloc, "elsewhere.invalid")
+    carrier = Carrier(4)
     with pytest.raises(NetworkError):
-        await Bot(server.token, elsewhere, request=Carrier(4)).initialize()
+        await Bot(server.token, elsewhere, request=carrier).initialize()
+    await carrier.shutdown()
     assert [message.text for message in ming.private.bot_messages] == ["三"]

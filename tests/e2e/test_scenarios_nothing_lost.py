@@ -114,7 +114,8 @@ async def test_scenario_30_a_backup_is_taken_during_play_and_holds_what_was_play
         assert re.fullmatch(r"copy\.db: \d+ bytes, checked\n", end.out)
     async with await Store.look(tmp_path / "copy.db") as copy:
         books = await go_over(copy)
-        assert (books.tables, books.rounds, books.wrong) == (1, 1, [])
+        assert (books.tables, books.wrong) == (1, [])
+        assert books.rounds in (1, 2)  # the second one may end while the copy is made
         events = await copy.journal.events(1)
         assert len(events) >= before
         assert [event.seq for event in events] == list(range(1, len(events) + 1))
