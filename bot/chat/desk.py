@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import time
-from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,6 +11,7 @@ from telegram import CallbackQuery, MaybeInaccessibleMessage, Message, Update, U
 from telegram.error import TelegramError
 from telegram.ext import Application, CallbackContext, ContextTypes
 
+from bot.chat.newest import Newest
 from bot.chat.outbox import Outbox
 from bot.chat.presenter import Presenter
 from bot.chat.readers import Readers
@@ -42,16 +42,13 @@ class Recent:
     """The ids of the newest presses, to know those that Telegram delivers twice."""
 
     def __init__(self, kept: int = 10_000) -> None:
-        self._kept = kept
-        self._ids: OrderedDict[str, None] = OrderedDict()
+        self._ids: Newest[str, None] = Newest(kept)
 
     def is_new(self, query_id: str) -> bool:
         """Whether this press has not come yet; from now on it has."""
         if query_id in self._ids:
             return False
-        self._ids[query_id] = None
-        if len(self._ids) > self._kept:
-            self._ids.popitem(last=False)
+        self._ids.put(query_id, None)
         return True
 
 
