@@ -3,6 +3,7 @@
 from storage.errors import Conflict, Damaged, InUse, StoreError
 from storage.rows import (
     Balance,
+    Cause,
     Clock,
     Group,
     Link,
@@ -20,6 +21,7 @@ from storage.store import Store
 
 __all__ = [
     "Balance",
+    "Cause",
     "Clock",
     "Conflict",
     "Damaged",

@@ -1,11 +1,13 @@
 """Group chats: their titles, their house rules, and the change of their ids."""
 
 import json
+import time
 from collections.abc import Mapping
 from typing import Any
 
+from storage.carried import NOTE, noted
 from storage.database import Database, Transaction
-from storage.rows import Group
+from storage.rows import Cause, Group
 
 
 class Groups:
@@ -42,13 +44,18 @@ class Groups:
             group = await group_id(change, chat_id)
             await change.write("UPDATE groups SET settings = ? WHERE id = ?", (text, group))
 
-    async def save_setting(self, chat_id: int, name: str, value: Any) -> None:
-        """Replace one of a group's settings (by what JSON can hold); the others stay."""
+    async def save_setting(self, chat_id: int, name: str, value: Any, cause: Cause | None = None) -> None:
+        """Replace one of a group's settings (by what JSON can hold); the others stay.
+
+        cause is the update that is carried out by this.
+        """
         async with self._database.transaction() as change:
             group = await group_id(change, chat_id)
             ((kept,),) = await change.read("SELECT settings FROM groups WHERE id = ?", (group,))
             text = json.dumps({**json.loads(kept), name: value}, ensure_ascii=False, allow_nan=False)
             await change.write("UPDATE groups SET settings = ? WHERE id = ?", (text, group))
+            if cause is not None:
+                await change.write(NOTE, noted(cause, time.time()))
 
     async def migrate(self, old: int, new: int) -> None:
         """Give a group its new chat id (it became a supergroup): tables, ledger and settings go with it.

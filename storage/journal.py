@@ -5,11 +5,12 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from storage.carried import NOTE, noted
 from storage.database import Database, Transaction
 from storage.errors import Conflict, StoreError
 from storage.groups import group_id
 from storage.rounds import insert_round
-from storage.rows import Clock, RoundRow, StoredEvent, TableRow
+from storage.rows import Cause, Clock, RoundRow, StoredEvent, TableRow
 
 NewEvent = tuple[str, Mapping[str, Any]]
 """(kind, data); the data is what JSON can hold."""
@@ -31,9 +32,17 @@ class Journal:
         self._database = database
 
     async def create_table(
-        self, chat_id: int, thread_id: int | None, events: Sequence[NewEvent], at: float
+        self,
+        chat_id: int,
+        thread_id: int | None,
+        events: Sequence[NewEvent],
+        at: float,
+        cause: Cause | None = None,
     ) -> int:
-        """Open a table with its first events (seq 1, 2, …); return its id, which is never used again."""
+        """Open a table with its first events (seq 1, 2, …); return its id, which is never used again.
+
+        cause is the update that is carried out by this.
+        """
         rows = _rows(events)
         async with self._database.transaction() as change:
             group = await group_id(change, chat_id)
@@ -42,6 +51,8 @@ class Journal:
             )
             ((table_id,),) = await change.read("SELECT last_insert_rowid()")
             await _insert_events(change, table_id, 0, rows, at)
+            if cause is not None:
+                await change.write(NOTE, noted(cause, at))
         return int(table_id)
 
     async def append(
@@ -54,11 +65,13 @@ class Journal:
         finished: RoundRow | None = None,
         clock: Clock | None = None,
         close: bool = False,
+        cause: Cause | None = None,
     ) -> int | None:
         """Append events, and with them the round that they finish and its postings, in one transaction.
 
         clock is that of the question which they open, None if it is none or the old one goes on. after_seq is the
-        seq of the last event that the caller knows; close says that the table is over, and allows no further events.
+        seq of the last event that the caller knows; close says that the table is over, and allows no further events;
+        cause is the update that is carried out by this.
         Returns the id of the finished round, None without one. Raises Conflict if the table has other events than
         the caller knows; StoreError if the table is closed or does not exist, or for what the ledger refuses. Then
         nothing of all this is stored.
@@ -66,7 +79,7 @@ class Journal:
         rows = _rows(events)
         if finished is None:
             await self._database.write(
-                lambda connection: _append(connection, table_id, after_seq, rows, at, clock, close)
+                lambda connection: _append(connection, table_id, after_seq, rows, at, clock, close, cause)
             )
             return None
         async with self._database.transaction() as change:
@@ -79,6 +92,8 @@ class Journal:
                 await _set_clock(change, table_id, clock)
             if close:
                 await change.write(_CLOSE, (at, table_id))
+            if cause is not None:
+                await change.write(NOTE, noted(cause, at))
         return round_id
 
     async def events(self, table_id: int, after_seq: int = 0) -> list[StoredEvent]:
@@ -166,6 +181,7 @@ def _append(
     at: float,
     clock: Clock | None,
     close: bool,
+    cause: Cause | None,
 ) -> None:
     """The change of `append` that finishes no round."""
     ((last,),) = connection.execute(_LAST, (table_id,)).fetchall()
@@ -178,3 +194,5 @@ def _append(
         connection.execute(_CLOCK, (table_id, clock.moment, clock.due_at))
     if close:
         connection.execute(_CLOSE, (at, table_id))
+    if cause is not None:
+        connection.execute(NOTE, noted(cause, at))

@@ -44,6 +44,14 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
+class Cause:
+    """The update that a change carries out. Updates of one lane, such as "table:5", are worked on in their order."""
+
+    lane: str
+    update_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class RoundRow:
     """A finished round.
 

@@ -6,6 +6,7 @@ from types import TracebackType
 
 from storage.audit import audit
 from storage.backup import backup
+from storage.carried import Carried
 from storage.database import Database
 from storage.groups import Groups
 from storage.journal import Journal
@@ -28,6 +29,7 @@ class Store:
         self.people = People(database)
         self.links = Links(database)
         self.messages = Messages(database)
+        self.carried = Carried(database)
 
     @classmethod
     async def open(cls, path: str | PathLike[str]) -> "Store":

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Callable
 from telegram.error import Conflict
 from telegram.ext import ApplicationBuilder, ContextTypes
 
-from bot.chat import commands, keeper, languages, lifecycle, presses
+from bot.chat import commands, keeper, languages, lifecycle, presses, repeats
 from bot.chat.carrying import Carrier
 from bot.chat.desk import TO_HAND, App, Desk, start_url
 from bot.chat.hearing import hearing
@@ -69,6 +69,8 @@ async def running(settings: Settings, chance: Callable[[], int] | None = None) -
     async with await Store.open(settings.db) as store, _application(settings) as app:
         desk = _desk(app, settings, store, chance)
         app.bot_data["desk"] = desk
+        await repeats.look_up(desk)
+        repeats.register(app)
         commands.register(app)
         presses.register(app)
         lifecycle.register(app)

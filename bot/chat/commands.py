@@ -14,6 +14,7 @@ from telegram.ext import CommandHandler, MessageHandler, filters
 from bot.chat import houses, languages, ping, rulebook, seats
 from bot.chat import settings as house_settings
 from bot.chat.desk import ANONYMOUS_ADMIN, GROUPS, TO_HAND, App, Context, Desk, desk_of, thread_of
+from bot.chat.ordering import cause_of
 from bot.chat.outbox import Importance
 from bot.chat.places import Place
 from bot.host import events as ev
@@ -28,7 +29,7 @@ from bot.views.toasts import refusal
 from bot.views.unreachable import cannot_play
 from bot.views.upheavals import only_in_groups, too_late
 from engine import RULE_SETS
-from storage import StoreError
+from storage import Cause, StoreError
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +40,7 @@ Handler = Callable[[Desk, "Asked"], Awaitable[None]]
 class Asked:
     """A command as it came: who, where, with which words; `say` is how to answer there.
 
-    `nobody`: an admin wrote it in the group's name, and Telegram does not tell who.
+    `nobody`: an admin wrote it in the group's name, and Telegram does not tell who. `cause`: as which update it came.
     """
 
     user: User
@@ -49,6 +50,7 @@ class Asked:
     args: list[str]
     say: Say
     nobody: bool = False
+    cause: Cause | None = None
 
     @property
     def in_group(self) -> bool:
@@ -106,11 +108,11 @@ async def new(desk: Desk, asked: Asked) -> None:
     house = await houses.for_new_table(desk, asked.chat.id, asked.args)
     opener = 0 if asked.nobody else asked.user.id
     opening = ev.Opened(asked.chat.id, asked.thread_id, opener, house.data())
-    table, fresh = await desk.service.open(opening)
+    sits = not asked.nobody and await desk.store.people.can_message(asked.user.id)
+    sitting = do.Sit(asked.user.id, asked.user.full_name) if sits else None
+    table, fresh = await desk.service.open(opening, sitting, asked.cause)
     if not fresh:
         desk.presenter.show_again(table)
-    elif not asked.nobody and await desk.store.people.can_message(asked.user.id):
-        await desk.service.do(table.id, do.Sit(asked.user.id, asked.user.full_name))
 
 
 async def table(desk: Desk, asked: Asked) -> None:
@@ -140,7 +142,7 @@ async def leave(desk: Desk, asked: Asked) -> None:
     """/leave: stand up; in mid-round that is 逃跑 (R42) and is asked once more."""
     here = _own_table(desk, asked)
     try:
-        await desk.service.do(here.id, do.Leave(asked.user.id))
+        await desk.service.do(here.id, do.Leave(asked.user.id), asked.cause)
     except Refused as refused:
         if refused.code != "leave_sure":
             raise
@@ -153,7 +155,8 @@ async def stop(desk: Desk, asked: Asked) -> None:
     """/stop: close the table; in mid-round when the round is over."""
     here = _own_table(desk, asked)
     admin = asked.nobody or (asked.in_group and await seats.is_admin(asked.chat, asked.user.id))
-    after = await desk.service.do(here.id, do.Stop(0 if asked.nobody else asked.user.id, admin))
+    stopping = do.Stop(0 if asked.nobody else asked.user.id, admin)
+    after = await desk.service.do(here.id, stopping, asked.cause)
     if here.phase in (Phase.LOBBY, Phase.PLAYING):
         _tell(desk, asked, "will_stop" if after.phase is not Phase.CLOSED else "stopped")
 
@@ -191,7 +194,9 @@ async def settings(desk: Desk, asked: Asked) -> None:
     else:
         table = _own_table(desk, asked)
         here = Place(table.chat_id, table, inside=False)
-    asker = house_settings.Asker(asked.user.get_bot(), 0 if asked.nobody else asked.user.id, asked.nobody)
+    asker = house_settings.Asker(
+        asked.user.get_bot(), 0 if asked.nobody else asked.user.id, asked.nobody, asked.cause
+    )
     words = house_settings.words_of(asked.message, asked.args)
     answer = house_settings.is_answer(asked.message)
     _reply(desk, asked, await house_settings.command(desk, here, asker, words, asked.say, answer=answer))
@@ -221,11 +226,11 @@ async def start(desk: Desk, asked: Asked) -> None:
         await help_(desk, asked)
         return
     if asked.args and asked.args[0] != TO_HAND:
-        problem = await seats.by_link(desk, asked.user, asked.args[0])
+        problem = await seats.by_link(desk, asked.user, asked.args[0], asked.cause)
         if problem is not None:
             _reply(desk, asked, problem)
         return
-    if await seats.waiting(desk, asked.user):
+    if await seats.waiting(desk, asked.user, asked.cause):
         return
     tables = desk.service.tables_of(asked.user.id)
     if not tables:
@@ -293,7 +298,7 @@ async def _asked(desk: Desk, update: Update, args: list[str]) -> Asked | None:
     except StoreError as error:
         log.error("a command could not be stored: %s", error)
         return None
-    return Asked(user, chat, message, thread_of(update), args, say, nobody)
+    return Asked(user, chat, message, thread_of(update), args, say, nobody, cause_of(update))
 
 
 async def _is_for_later(desk: Desk, asked: Asked) -> bool:

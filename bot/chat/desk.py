@@ -19,7 +19,7 @@ from bot.chat.rivals import Rivals
 from bot.host.service import TableService
 from bot.settings import Settings
 from bot.views.say import Say, plain
-from storage import Store
+from storage import Cause, Store
 
 log = logging.getLogger(__name__)
 
@@ -57,7 +57,8 @@ class Desk:
     """The bot's parts, together. `username` is the bot's, without @; `since` when it began (monotonic seconds).
 
     `told_unreachable` are the tables and users of whom the group knows that they cannot be written to;
-    `told_late` the chats that were told that the bot was away; `presses` those that came.
+    `told_late` the chats that were told that the bot was away; `presses` those that came; `carried` what was carried
+    out before this start (`bot.chat.repeats`).
     """
 
     settings: Settings
@@ -72,6 +73,7 @@ class Desk:
     told_unreachable: set[tuple[int, int]] = field(default_factory=set)
     told_late: set[int] = field(default_factory=set)
     presses: Recent = field(default_factory=Recent)
+    carried: dict[str, int] = field(default_factory=dict)
 
     def start_url(self, payload: str) -> str:
         """The deep link that opens the private chat with the bot and offers START with `payload`."""
@@ -84,9 +86,10 @@ class Desk:
 
 @dataclass(slots=True)
 class Pressed:
-    """A press: who pressed what, and whether they have their answer."""
+    """A press: who pressed what, as which update it came, and whether they have their answer."""
 
     query: CallbackQuery
+    cause: Cause | None = None
     answered: bool = False
 
     @property

@@ -11,6 +11,7 @@ from bot.chat.desk import Desk
 from bot.host.decide import Refused
 from bot.host.house import BASES, House, HouseError, from_data
 from engine import RULE_SETS
+from storage import Cause
 
 log = logging.getLogger(__name__)
 
@@ -46,9 +47,9 @@ async def house_of(desk: Desk, chat_id: int) -> House:
     return read(kept) or usual(desk)
 
 
-async def keep(desk: Desk, chat_id: int, house: House) -> None:
+async def keep(desk: Desk, chat_id: int, house: House, cause: Cause | None) -> None:
     """Let a group's next tables play this house."""
-    await _save(desk, chat_id, HOUSE, house.data())
+    await _save(desk, chat_id, HOUSE, house.data(), cause)
 
 
 async def saved(desk: Desk, chat_id: int) -> dict[str, House]:
@@ -58,7 +59,7 @@ async def saved(desk: Desk, chat_id: int) -> dict[str, House]:
     return {name: house for name, data in named.items() if (house := read(data)) is not None}
 
 
-async def save_as(desk: Desk, chat_id: int, name: str, house: House) -> None:
+async def save_as(desk: Desk, chat_id: int, name: str, house: House, cause: Cause | None) -> None:
     """Save a house under a name. Raises Refused: `bad_name`, `too_many_saved`."""
     name = name.strip()
     if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or ":" in name:
@@ -67,15 +68,15 @@ async def save_as(desk: Desk, chat_id: int, name: str, house: House) -> None:
     if name not in named and len(named) >= MOST_SAVED:
         raise Refused("too_many_saved", most=MOST_SAVED)
     named[name] = house
-    await _save(desk, chat_id, SAVED, {key: each.data() for key, each in named.items()})
+    await _save(desk, chat_id, SAVED, {key: each.data() for key, each in named.items()}, cause)
 
 
-async def forget(desk: Desk, chat_id: int, name: str) -> None:
+async def forget(desk: Desk, chat_id: int, name: str, cause: Cause | None) -> None:
     """Forget a saved house. Raises Refused (`no_such_house`)."""
     named = await saved(desk, chat_id)
     if named.pop(name, None) is None:
         raise Refused("no_such_house")
-    await _save(desk, chat_id, SAVED, {key: each.data() for key, each in named.items()})
+    await _save(desk, chat_id, SAVED, {key: each.data() for key, each in named.items()}, cause)
 
 
 async def for_new_table(desk: Desk, chat_id: int, words: Sequence[str]) -> House:
@@ -111,5 +112,5 @@ def read(data: object) -> House | None:
         return None
 
 
-async def _save(desk: Desk, chat_id: int, key: str, value: Any) -> None:
-    await desk.store.groups.save_setting(chat_id, key, value)
+async def _save(desk: Desk, chat_id: int, key: str, value: Any, cause: Cause | None) -> None:
+    await desk.store.groups.save_setting(chat_id, key, value, cause)

@@ -7,6 +7,7 @@ import logging
 import time
 
 from bot.chat.desk import Desk
+from bot.chat.repeats import KEPT
 from bot.host import intents as do
 from bot.host.decide import Refused
 from bot.host.table import Phase, Table
@@ -51,8 +52,9 @@ async def tidy(desk: Desk, now: float, unix: float) -> None:
     desk.told_late.clear()
     try:
         await desk.store.links.drop_expired(unix)
+        await desk.store.carried.drop_before(unix - KEPT)
     except StoreError as error:
-        log.error("old links could not be forgotten: %s", error)
+        log.error("what is over could not be forgotten: %s", error)
 
 
 def _patience(desk: Desk, table: Table) -> float:

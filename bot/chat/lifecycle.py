@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from typing import Any
 
 from telegram import Chat, ChatMember, ChatMemberRestricted, Message, Update
 from telegram.ext import ChatMemberHandler, MessageHandler, filters
 
 from bot.chat.desk import GROUPS, App, Context, Desk, desk_of
+from bot.chat.ordering import cause_of
 from bot.chat.outbox import Importance
 from bot.chat.seats import is_inside
 from bot.chat.unreachable import forbidden
@@ -17,7 +18,7 @@ from bot.host import intents as do
 from bot.host.decide import Refused
 from bot.host.table import Phase, Table
 from bot.views.upheavals import left_group
-from storage import StoreError
+from storage import Cause, StoreError
 
 log = logging.getLogger(__name__)
 
@@ -49,11 +50,10 @@ async def topic_gone(desk: Desk, chat_id: int, thread_id: int) -> None:
             await _try(desk, table, do.Move(chat_id, None) if free else do.Close("gone"))
 
 
-async def gone(desk: Desk, chat_id: int) -> None:
+async def gone(desk: Desk, chat_id: int, cause: Cause | None = None) -> None:
     """The bot was removed from a group, or the group was deleted: its tables end, their players are free."""
-    for table in desk.service.tables:
-        if table.chat_id == chat_id:
-            await _try(desk, table, do.Close("gone"))
+    for table, last in _with_cause([each for each in desk.service.tables if each.chat_id == chat_id], cause):
+        await _try(desk, table, do.Close("gone"), last)
 
 
 def heard_again(desk: Desk, chat_id: int) -> None:
@@ -79,31 +79,39 @@ async def not_writable(desk: Desk, chat_id: int) -> None:
         await forbidden(desk, chat_id)
 
 
-async def departed(desk: Desk, chat_id: int, user_id: int) -> None:
+async def departed(desk: Desk, chat_id: int, user_id: int, cause: Cause | None) -> None:
     """A player left the group: the seat is freed, in a round when that is over, and the group is told once."""
-    for table in desk.service.tables_of(user_id):
+    for table, last in _with_cause(_tables_of(desk, chat_id, user_id), cause):
         person = table.person(user_id)
-        if table.chat_id != chat_id or person is None:
-            continue
-        after = await _try(desk, table, do.Depart(user_id))
-        if after is None or after.seq == table.seq or after.phase is Phase.CLOSED:
+        after = await _try(desk, table, do.Depart(user_id), last)
+        if person is None or after is None or after.seq == table.seq or after.phase is Phase.CLOSED:
             continue
         say = desk.readers.group(chat_id)
         told = left_group(say, person.name, in_round=after.person(user_id) is not None)
         desk.outbox.say(chat_id, told, Importance.PROMPT, thread_id=table.thread_id)
 
 
-async def came_back(desk: Desk, chat_id: int, user_id: int) -> None:
+async def came_back(desk: Desk, chat_id: int, user_id: int, cause: Cause | None) -> None:
     """Somebody came (back) to the group: who left it in this round keeps the seat."""
-    for table in desk.service.tables_of(user_id):
-        if table.chat_id == chat_id:
-            await _try(desk, table, do.Return(user_id))
+    for table, last in _with_cause(_tables_of(desk, chat_id, user_id), cause):
+        await _try(desk, table, do.Return(user_id), last)
 
 
-async def _try(desk: Desk, table: Table, intent: do.Intent) -> Table | None:
+def _tables_of(desk: Desk, chat_id: int, user_id: int) -> list[Table]:
+    """The tables of a group at which a person sits."""
+    return [table for table in desk.service.tables_of(user_id) if table.chat_id == chat_id]
+
+
+def _with_cause(tables: list[Table], cause: Cause | None) -> Iterator[tuple[Table, Cause | None]]:
+    """The tables; the last one with the update, which is carried out when that one is done."""
+    for table in tables:
+        yield table, cause if table is tables[-1] else None
+
+
+async def _try(desk: Desk, table: Table, intent: do.Intent, cause: Cause | None = None) -> Table | None:
     """The table after an intent of the bot's own; None if it is not possible (any more)."""
     try:
-        return await desk.service.do(table.id, intent)
+        return await desk.service.do(table.id, intent, cause)
     except Refused as refused:
         log.debug("table %d: %s is refused: %s", table.id, intent, refused.code)
     except StoreError as error:
@@ -122,7 +130,7 @@ async def _own_place_changed(desk: Desk, update: Update) -> None:
     elif chat.type in GROUPS:
         desk.presenter.allow_pictures(chat.id, allowed=True)
         if not is_inside(new):
-            await gone(desk, chat.id)
+            await gone(desk, chat.id, cause_of(update))
         elif may_write(new) and not may_write(old):
             heard_again(desk, chat.id)
 
@@ -134,9 +142,9 @@ async def _place_changed(desk: Desk, update: Update) -> None:
         return
     was, is_ = is_inside(change.old_chat_member), is_inside(change.new_chat_member)
     if was and not is_:
-        await departed(desk, change.chat.id, change.new_chat_member.user.id)
+        await departed(desk, change.chat.id, change.new_chat_member.user.id, cause_of(update))
     elif is_ and not was:
-        await came_back(desk, change.chat.id, change.new_chat_member.user.id)
+        await came_back(desk, change.chat.id, change.new_chat_member.user.id, cause_of(update))
 
 
 async def _service_message(desk: Desk, update: Update) -> None:
@@ -150,14 +158,14 @@ async def _service_message(desk: Desk, update: Update) -> None:
         await moved(desk, message.migrate_from_chat_id, message.chat.id)
     if message.new_chat_title is not None:
         await desk.store.groups.remember(message.chat.id, message.new_chat_title)
-    await _comings_and_goings(desk, message)
+    await _comings_and_goings(desk, message, cause_of(update))
 
 
-async def _comings_and_goings(desk: Desk, message: Message) -> None:
+async def _comings_and_goings(desk: Desk, message: Message, cause: Cause | None) -> None:
     if message.left_chat_member is not None:
-        await departed(desk, message.chat.id, message.left_chat_member.id)
+        await departed(desk, message.chat.id, message.left_chat_member.id, cause)
     for user in message.new_chat_members:
-        await came_back(desk, message.chat.id, user.id)
+        await came_back(desk, message.chat.id, user.id, cause)
 
 
 def _handler(

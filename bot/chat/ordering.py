@@ -11,6 +11,7 @@ from telegram import Update
 from telegram.ext import BaseUpdateProcessor
 
 from bot.chat.tokens import decode
+from storage import Cause
 
 MOST_AT_ONCE = 64
 """How many updates are worked on at the same time at most."""
@@ -29,6 +30,14 @@ def key_of(update: object) -> Hashable | None:
         return "table", press.table
     chat = update.effective_chat
     return ("chat", chat.id) if chat is not None else None
+
+
+def cause_of(update: Update) -> Cause | None:
+    """The update as what it changes is stored with: the one of this id among those with the same key."""
+    match key_of(update):
+        case (str(kind), int(number)):
+            return Cause(f"{kind}:{number}", update.update_id)
+    return None
 
 
 @dataclass(slots=True)

@@ -15,6 +15,7 @@ from bot.host.house import House, HouseError, checked
 from bot.host.table import Phase, Table
 from bot.views.settings_frame import HouseSettings
 from engine import RULE_SETS
+from storage import Cause
 
 ASKED = "settings"
 """The group's setting that holds who asked /settings last, and what the house was then."""
@@ -78,8 +79,12 @@ async def may_change(place: Place, bot: Bot, user_id: int) -> bool:
     return admin
 
 
-async def apply(desk: Desk, place: Place, user_id: int, house: House, *, admin: bool) -> None:
+async def apply(
+    desk: Desk, place: Place, user_id: int, house: House, cause: Cause | None, *, admin: bool
+) -> None:
     """Let the group play this house: its open table from the next match on, and every table to come.
+
+    `cause` is carried out with the second of the two: what is done again does not change the table once more.
 
     Raises Refused if it cannot be played, or this person may not say so.
     """
@@ -91,4 +96,4 @@ async def apply(desk: Desk, place: Place, user_id: int, house: House, *, admin: 
         raise Refused("bad_house", why=error) from None
     if place.table is not None:
         await desk.service.do(place.table.id, do.ChooseHouse(user_id, house, admin))
-    await houses.keep(desk, place.chat_id, house)
+    await houses.keep(desk, place.chat_id, house, cause)

@@ -10,6 +10,7 @@ from telegram.ext import CallbackQueryHandler
 
 from bot.chat import archive, languages, rulebook, seats, settings
 from bot.chat.desk import ANONYMOUS_ADMIN, TO_HAND, App, Context, Desk, Pressed, desk_of, topic_of
+from bot.chat.ordering import cause_of
 from bot.chat.outbox import Importance
 from bot.chat.tokens import decode
 from bot.host import intents as do
@@ -49,7 +50,7 @@ async def _sit(desk: Desk, pressed: Pressed, press: Press) -> None:
     table = _open_table(desk, press)
     _need_group(desk, pressed, table)
     if await desk.store.people.can_message(user.id):
-        await desk.service.do(press.table, do.Sit(user.id, user.full_name))
+        await desk.service.do(press.table, do.Sit(user.id, user.full_name), pressed.cause)
         await pressed.answer(notice(desk.say(user), "seated"))
         return
     if table.person(user.id) is not None:
@@ -61,7 +62,7 @@ def _simple(make: Callable[[int, Press], do.Intent], told: str) -> Handler:
     """A button that is one intent; `told` is the code of the notice when it is carried out."""
 
     async def handle(desk: Desk, pressed: Pressed, press: Press) -> None:
-        await desk.service.do(press.table, make(pressed.user.id, press))
+        await desk.service.do(press.table, make(pressed.user.id, press), pressed.cause)
         await pressed.answer(notice(desk.say(pressed.user), told))
 
     return handle
@@ -85,7 +86,7 @@ async def _leave(desk: Desk, pressed: Pressed, press: Press) -> None:
     """离开 in the lobby. Where a match goes on it would end it: there /leave asks first."""
     if press.moment != _open_table(desk, press).moment:
         raise Refused("stale")
-    await desk.service.do(press.table, do.Leave(pressed.user.id))
+    await desk.service.do(press.table, do.Leave(pressed.user.id), pressed.cause)
     await pressed.answer(notice(desk.say(pressed.user), "left"))
 
 
@@ -108,13 +109,13 @@ def _choice(inner: Handler) -> Handler:
 
 async def _set_rules(desk: Desk, pressed: Pressed, press: Press) -> None:
     admin = await _is_needed_admin(desk, pressed, press)
-    await desk.service.do(press.table, do.ChooseRules(pressed.user.id, press.arg, admin))
+    await desk.service.do(press.table, do.ChooseRules(pressed.user.id, press.arg, admin), pressed.cause)
     await pressed.answer(notice(desk.say(pressed.user), "rules_chosen"))
 
 
 async def _set_base(desk: Desk, pressed: Pressed, press: Press) -> None:
     admin = await _is_needed_admin(desk, pressed, press)
-    await desk.service.do(press.table, do.ChooseBase(pressed.user.id, _number(press), admin))
+    await desk.service.do(press.table, do.ChooseBase(pressed.user.id, _number(press), admin), pressed.cause)
     await pressed.answer(notice(desk.say(pressed.user), "base_chosen"))
 
 
@@ -164,7 +165,7 @@ async def _play(desk: Desk, pressed: Pressed, press: Press, pick: str, *, sure: 
     seat = table.seat_of(user.id)
     view = table.game.view(seat) if table.game is not None and seat is not None else None
     try:
-        await desk.service.do(press.table, do.Play(user.id, press.moment, pick, sure))
+        await desk.service.do(press.table, do.Play(user.id, press.moment, pick, sure), pressed.cause)
     except Refused as refused:
         await _refuse_play(desk, pressed, press, refused)
         if refused.code == "pass_hu_sure" and view is not None:
@@ -256,7 +257,7 @@ async def _leave_surely(desk: Desk, pressed: Pressed, press: Press) -> None:
     """逃跑 under the question of /leave, which belongs to one person and to one round."""
     _need_own(pressed, press)
     _need_round(desk, press)
-    await desk.service.do(press.table, do.Leave(pressed.user.id, sure=True))
+    await desk.service.do(press.table, do.Leave(pressed.user.id, sure=True), pressed.cause)
     await pressed.answer(notice(desk.say(pressed.user), "left"))
     _close_question(desk, pressed)
 
@@ -337,7 +338,7 @@ async def _pressed(update: Update, context: Context) -> None:
     query, desk = update.callback_query, desk_of(context)
     if query is None or not desk.presses.is_new(query.id):
         return
-    pressed = Pressed(query)
+    pressed = Pressed(query, cause_of(update))
     press = decode(query.data)
     handler = HANDLERS.get(press.what) if press else None
     try:

@@ -13,6 +13,7 @@ from bot.host import intents as do
 from bot.host.decide import Refused
 from bot.views.message import Message
 from bot.views.toasts import refusal
+from storage import Cause
 
 _INSIDE = (ChatMember.OWNER, ChatMember.ADMINISTRATOR, ChatMember.MEMBER)
 
@@ -42,7 +43,7 @@ async def link_to(desk: Desk, user_id: int, table_id: int) -> str:
     return desk.start_url(token)
 
 
-async def by_link(desk: Desk, user: User, token: str) -> Message | None:
+async def by_link(desk: Desk, user: User, token: str, cause: Cause | None) -> Message | None:
     """Seat who pressed START behind a deep link; what to tell them if it cannot be.
 
     Who is seated is told by the presenter, as everybody who sits down.
@@ -54,13 +55,13 @@ async def by_link(desk: Desk, user: User, token: str) -> Message | None:
         return Message(refusal(say, Refused("already_seated" if seated else "link_over")))
     if link.user_id != user.id:
         return Message(refusal(say, Refused("link_of_another")))
-    return await _sit(desk, user, link.table_id)
+    return await _sit(desk, user, link.table_id, cause)
 
 
-async def waiting(desk: Desk, user: User) -> bool:
+async def waiting(desk: Desk, user: User, cause: Cause | None) -> bool:
     """Seat who pressed 坐下 and then START, but whose client lost the link; False if that is not so."""
     link = await desk.store.links.newest_of(user.id, time.time())
-    return link is not None and await _sit(desk, user, link.table_id) is None
+    return link is not None and await _sit(desk, user, link.table_id, cause) is None
 
 
 async def _need_member(desk: Desk, user: User, table_id: int) -> None:
@@ -83,10 +84,10 @@ def is_inside(member: ChatMember) -> bool:
     return member.status in _INSIDE
 
 
-async def _sit(desk: Desk, user: User, table_id: int) -> Message | None:
+async def _sit(desk: Desk, user: User, table_id: int, cause: Cause | None) -> Message | None:
     try:
         await _need_member(desk, user, table_id)
-        await desk.service.do(table_id, do.Sit(user.id, user.full_name))
+        await desk.service.do(table_id, do.Sit(user.id, user.full_name), cause)
     except Refused as refused:
         return Message(refusal(desk.say(user), refused))
     finally:

@@ -30,6 +30,7 @@ from bot.views.say import Markup, Say
 from bot.views.settings import restored, settings_message
 from bot.views.settings_frame import ASK, FORGET, HELP, RESET, SET, SHOW, USE, value_from
 from engine.rules import RULE_SETS
+from storage import Cause
 
 SAVE = "save"
 """The word after /settings before the name under which the house is saved."""
@@ -37,11 +38,15 @@ SAVE = "save"
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """Who gives a command, and the bot that heard it. `nobody`: an admin whom Telegram does not name; the id is 0."""
+    """Who gives a command, and the bot that heard it. `nobody`: an admin whom Telegram does not name; the id is 0.
+
+    `cause`: as which update the command came.
+    """
 
     bot: Bot
     user_id: int
     nobody: bool = False
+    cause: Cause | None = None
 
 
 class _Answers(filters.MessageFilter):
@@ -86,9 +91,9 @@ async def command(
     admin = asker.nobody or await may_change(here, asker.bot, asker.user_id)
     if words[0] == SAVE:
         name = " ".join(words[1:])
-        await houses.save_as(desk, here.chat_id, name, here.settings.house)
+        await houses.save_as(desk, here.chat_id, name, here.settings.house, asker.cause)
         return Words(saved.saved_notice(say, "saved", name))
-    await apply(desk, here, asker.user_id, _read(here, words), admin=admin)
+    await apply(desk, here, asker.user_id, _read(here, words), asker.cause, admin=admin)
     return settings_message(say, (await place_of(desk, here)).settings)
 
 
@@ -154,12 +159,11 @@ async def _change(
     """Another value, the rule set's own, or a saved house: unless the house is not the one that was shown."""
     say, settings = desk.say(pressed.user), here.settings
     house, told = _wanted(say, here, asked)
-    if house == settings.house:
-        await pressed.answer(told)
-    elif (press.moment, press.table) != (settings.version, settings.table):
+    is_newer = (press.moment, press.table) != (settings.version, settings.table)
+    if is_newer and house != settings.house:
         await pressed.answer(saved.newer_notice(say), alert=True)
     else:
-        await apply(desk, here, pressed.user.id, house, admin=admin)
+        await apply(desk, here, pressed.user.id, house, pressed.cause, admin=admin)
         await pressed.answer(told)
 
 
@@ -222,7 +226,7 @@ async def _forget(desk: Desk, pressed: Pressed, here: Place, token: str = "", *_
         name = saved.name_of(here.settings, token)
     except KeyError:
         raise Refused("no_such_house") from None
-    await houses.forget(desk, here.chat_id, name)
+    await houses.forget(desk, here.chat_id, name, pressed.cause)
     await pressed.answer(saved.saved_notice(desk.say(pressed.user), "forgotten", name))
 
 
@@ -256,7 +260,7 @@ async def saved_in_lobby(desk: Desk, pressed: Pressed, press: Press) -> None:
     here = await place_of(desk, Place(table.chat_id, table))
     admin = await may_change(here, user.get_bot(), user.id)
     house, told = _wanted(desk.say(user), here, (USE, "", press.arg))
-    await apply(desk, here, user.id, house, admin=admin)
+    await apply(desk, here, user.id, house, pressed.cause, admin=admin)
     await pressed.answer(told)
 
 

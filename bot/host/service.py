@@ -8,6 +8,7 @@ import secrets
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import Any, Protocol
 
 from bot.host import events as ev
@@ -16,9 +17,9 @@ from bot.host.decide import Refused, decide
 from bot.host.finished import finished_round
 from bot.host.fold import evolve, fold, opened
 from bot.host.frames import frames
-from bot.host.intents import ComputerPlays, GoOn, Intent, TimeUp
+from bot.host.intents import ComputerPlays, GoOn, Intent, Sit, TimeUp
 from bot.host.table import Phase, Table
-from storage import Clock, Conflict, Store, StoreError
+from storage import Cause, Clock, Conflict, Store, StoreError
 
 log = logging.getLogger(__name__)
 
@@ -129,23 +130,30 @@ class TableService:
             await self._listener.resume(table)
             self._spawn(self._tell(live, (table,), ()))
 
-    async def open(self, opening: ev.Opened) -> tuple[Table, bool]:
-        """The table of the group (or topic) of `opening`, and whether it was opened just now."""
+    async def open(
+        self, opening: ev.Opened, sitting: Sit | None = None, cause: Cause | None = None
+    ) -> tuple[Table, bool]:
+        """The table of the group (or topic) of `opening`, and whether it was opened just now, by `cause`.
+
+        `sitting` is who sits down at once. Raises Refused if that is not possible, StoreError; then there is no table.
+        """
         async with self._opening:
             existing = self.table_in(opening.chat_id, opening.thread_id)
             if existing is not None:
                 return existing, False
+            sat = decide(opened(0, opening), sitting, self._chance()) if sitting is not None else ()
+            events = (opening, *sat)
             table_id = await self._store.journal.create_table(
-                opening.chat_id, opening.thread_id, [ev.pack(opening)], time.time()
+                opening.chat_id, opening.thread_id, [ev.pack(event) for event in events], time.time(), cause
             )
-            table = opened(table_id, opening)
+            table = reduce(evolve, sat, opened(table_id, opening))
             self._live[table_id] = _Live(table)
-        _log_events(table_id, 0, (opening,))
-        self._spawn(self._tell(self._live[table_id], (table,), (opening,)))
+        _log_events(table_id, 0, events)
+        self._spawn(self._tell(self._live[table_id], (table,), events))
         return table, True
 
-    async def do(self, table_id: int, intent: Intent) -> Table:
-        """Carry out an intent: decide, commit, tell. The table after it.
+    async def do(self, table_id: int, intent: Intent, cause: Cause | None = None) -> Table:
+        """Carry out an intent: decide, commit, tell. The table after it. `cause` is the update that it comes from.
 
         Raises Refused if the intent is not allowed, or `closed` if the table is not open; StoreError if the
         database does not take it. Nothing is changed then.
@@ -159,13 +167,15 @@ class TableService:
             if not events:
                 return before
             shown = frames(before, events)
-            await asyncio.shield(self._spawn(self._commit(live, events, shown)))
+            await asyncio.shield(self._spawn(self._commit(live, events, shown, cause)))
             after = live.table
         _log_events(table_id, before.seq, events)
         self._spawn(self._tell(live, shown, events))
         return after
 
-    async def _commit(self, live: _Live, events: Sequence[ev.Event], shown: Sequence[Table]) -> None:
+    async def _commit(
+        self, live: _Live, events: Sequence[ev.Event], shown: Sequence[Table], cause: Cause | None
+    ) -> None:
         """Write the events and what they settle in one transaction, then take over the new state, the last of `shown`.
 
         Each of the others lies open for a moment before people see it; their time begins after that.
@@ -186,6 +196,7 @@ class TableService:
                 finished=finished_round(outcome) if outcome else None,
                 clock=clock,
                 close=table.phase is Phase.CLOSED,
+                cause=cause,
             )
         except Conflict:
             stored = await self._store.journal.events(table.id)

@@ -65,7 +65,7 @@ class World:
         self.bot = User(int(token.partition(":")[0]), bot_name, username=bot_username, is_bot=True)
         self.anonymous = User(ANONYMOUS_ADMIN_ID, "Group", username="GroupAnonymousBot", is_bot=True)
         self.feed = Feed()
-        self.updates = UpdateQueue(clock.now, self.feed.stir, first_id=100_001)
+        self.updates = UpdateQueue(clock.now, self.feed.stir, first_id=100_000 + first_message_id)
         self.flood = FloodControl()
         self.faults = Faults(clock.now)
         self.calls = CallLog()

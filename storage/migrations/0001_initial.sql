@@ -191,6 +191,13 @@ CREATE TABLE pulse (
     at REAL NOT NULL
 ) STRICT;
 
+-- The newest update of each lane (a table, a chat) whose effect is stored, so that Telegram may bring it again.
+CREATE TABLE carried (
+    lane TEXT PRIMARY KEY CHECK (lane <> ''),
+    update_id INTEGER NOT NULL,
+    at REAL NOT NULL
+) STRICT, WITHOUT ROWID;
+
 -- Where things are in Telegram.
 CREATE TABLE links (
     token TEXT PRIMARY KEY CHECK (token <> ''),

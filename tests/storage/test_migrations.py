@@ -64,6 +64,7 @@ async def test_a_database_of_every_version_is_brought_up_to_date_with_its_data(
             StoredEvent(1, "opened", {"by": 12}, 1.5),
             StoredEvent(2, "stopped", {}, 9.5),
         ]
+        assert await store.carried.since(3.5) == {"table:1": 70}
         assert await store.links.get("token") == Link("token", 1, 12, 100.0)
         assert await store.messages.of(1) == {"board": MessagePlace(-100, 55)}
         assert await store.check() == ()

@@ -37,5 +37,6 @@ COMMIT;
 
 INSERT INTO clocks (table_id, moment, due_at) VALUES (1, 10003, 33.5);
 INSERT INTO pulse (id, at) VALUES (1, 4.5);
+INSERT INTO carried (lane, update_id, at) VALUES ('table:1', 70, 3.5);
 INSERT INTO links (token, table_id, user_id, expires_at) VALUES ('token', 1, 12, 100.0);
 INSERT INTO messages (table_id, slot, chat_id, message_id) VALUES (1, 'board', -100, 55);
