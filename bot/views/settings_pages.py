@@ -23,6 +23,7 @@ from bot.views.settings_frame import (
     show,
     stepped,
 )
+from bot.views.settings_hands import most_fans
 from bot.views.settings_preview import preview
 from engine import RULE_SETS
 
@@ -30,7 +31,7 @@ FANS_ON_A_PAGE = 6
 """How many 名堂 stand on a page."""
 
 _SWITCHES = ("win_on_discard", "dead_bars_peng", "tian_doubled", "huang_fan", "must_hu", "open_wei")
-_CAPS = (5, 10, 20, 50, None)
+_CAPS = (1, 2, 3, 5, 10, 20, 50)
 _MULTIPLIERS = (1, 2, 5, 10, 100)
 _ROUNDS = (3, 6, 8, 12, 0)
 _CLAIM_CLOCKS = (0, 15, 30, 60, 120)
@@ -113,8 +114,14 @@ def _numbers_page(say: Say, settings: HouseSettings, _: int) -> tuple[tuple[Mark
             found.append((named_value(say, settings, "nums", "fan_cap"),))
         else:
             found += stepped(say, settings, "nums", "fan_cap", (1, 5))
-        found.append(choices(say, settings, "nums", "fan_cap", _CAPS))
+        found.append(choices(say, settings, "nums", "fan_cap", _caps(settings)))
     return _explained(say, *keys), tuple(found)
+
+
+def _caps(settings: HouseSettings) -> tuple[int | None, ...]:
+    """The four largest caps that change what a hand of many 番 pays, and none."""
+    most = most_fans(settings.house.engine_rules)
+    return (*[cap for cap in _CAPS if cap < most][-4:], None)
 
 
 def _fans_page(say: Say, settings: HouseSettings, number: int) -> tuple[tuple[Markup, ...], Keyboard]:

@@ -2,101 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-
 from bot.host.house import House
 from bot.views.say import Markup, Say
-from engine import Meld, Rules
-from engine.cards import KINDS, Kind, parse_kind
-from engine.wins import Claim, Win, best_win
-
-
-@dataclass(frozen=True, slots=True)
-class TypicalHand:
-    """A hand to show what it pays: `melds` on the table, `hand` in the hand, and the drawn card that is won."""
-
-    name: Callable[[Say, int], Markup]
-    melds: tuple[Meld, ...]
-    hand: tuple[Kind, ...]
-    card: Kind
-    own: bool
-
-    def win(self, rules: Rules) -> Win | None:
-        """What the engine says that it is worth; None if it is no win by these rules."""
-        counts = [self.hand.count(kind) for kind in range(KINDS)]
-        return best_win(rules, counts, self.melds, Claim(self.card, drawn=True, own=self.own))
-
-    def huxi(self, rules: Rules) -> int:
-        """Its 胡息, whatever is needed to win."""
-        win = self.win(replace(rules, min_huxi=0))
-        assert win is not None  # noqa: S101 - the hands below are complete, which a test holds
-        return win.huxi
-
-
-def _hand(
-    name: Callable[[Say, int], Markup], melds: str, hand: str, card: str, *, own: bool = False
-) -> TypicalHand:
-    laid = tuple(_meld(text) for text in melds.split(" + "))
-    return TypicalHand(name, laid, tuple(map(parse_kind, hand.split())), parse_kind(card), own)
-
-
-def _meld(text: str) -> Meld:
-    kind, *cards = text.split()
-    return Meld(kind, tuple(map(parse_kind, cards)))
-
-
-def _plain(say: Say, huxi: int) -> Markup:
-    return say("别家摸，{n} 息", n=huxi)
-
-
-def _reds(say: Say, huxi: int) -> Markup:
-    return say("别家摸，{n} 息，十个红", n=huxi)
-
-
-def _self_drawn(say: Say, huxi: int) -> Markup:
-    return say("自摸，{n} 息，没有红", n=huxi)
-
-
-_PLAIN = _hand(
-    _plain,
-    "wei s5 s5 s5 + run s4 s5 s6",
-    "s1 s2 s3 s2 s7 s10 b1 b2 b3 s8 s8 b8 b8 b9",
-    "b7",
-)
-_REDS = _hand(
-    _reds,
-    "run s2 s7 s10 + peng b4 b4 b4",
-    "s1 s2 s3 s2 s7 s10 s4 s5 s6 b2 b7 s9 s9 b9",
-    "b10",
-)
-_BLACK = _hand(
-    _self_drawn,
-    "wei b1 b1 b1 + wei b4 b4 b4 + wei b3 b3 b3",
-    "s3 s4 s5 s4 s5 s9 s9 b9 s8 s8 b8",
-    "s6",
-    own=True,
-)
-_LUZHOU_PLAIN = _hand(
-    _plain,
-    "peng s7 s7 s7 + peng b1 b1 b1",
-    "s1 s2 s3 b3 b4 b5 s4 s5 s6 s8 s9 s10 b6 b7",
-    "b8",
-)
-_LUZHOU_BLACK = _hand(
-    _self_drawn,
-    "peng b1 b1 b1 + peng b6 b6 b6 + peng b3 b3 b3",
-    "s6 s6 s6 s3 s4 s9 s9 b9 s8 s8 b8",
-    "s5",
-    own=True,
-)
-
-
-def typical_hands(rules: Rules) -> tuple[TypicalHand, ...]:
-    """Hands that suit the family of a rule set: a plain one, one with ten reds, and a black one by an own draw."""
-    if rules.open_draws:
-        return _LUZHOU_PLAIN, _REDS, _LUZHOU_BLACK
-    return _PLAIN, _REDS, _BLACK
+from bot.views.settings_hands import TypicalHand, typical_hands
 
 
 def pays(house: House, hand: TypicalHand) -> int | None:
@@ -106,12 +14,16 @@ def pays(house: House, hand: TypicalHand) -> int | None:
 
 
 def preview(say: Say, before: House, after: House) -> tuple[Markup, ...]:
-    """What each loser pays for typical hands, one a line: before and after where that differs."""
-    rules = after.engine_rules
+    """What each loser pays for typical hands, one a line: before and after where that differs.
+
+    The first of them has the least 胡息 with which one can win, before or after.
+    """
+    rules, alike = after.engine_rules, _alike(before, after)
+    least = min(rules.min_huxi, before.engine_rules.min_huxi) if alike else rules.min_huxi
     found = [say("一手牌每家付：")]
-    for hand in typical_hands(rules):
+    for hand in typical_hands(rules, least):
         name = hand.name(say, hand.huxi(rules))
-        was, now = pays(before, hand) if _alike(before, after) else pays(after, hand), pays(after, hand)
+        was, now = pays(before if alike else after, hand), pays(after, hand)
         if was == now:
             found.append(say("{hand}：{now}", hand=name, now=_beans(say, now)))
         else:

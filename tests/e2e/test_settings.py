@@ -51,7 +51,7 @@ async def test_r49_rules_are_changed_by_buttons_played_and_recorded(tmp_path: Pa
         assert "别家摸，18 息，十个红：12 豆 → 18 豆" in page.text
         assert await tap(home, ming, page, "返回", "底分") == ["", ""]
         assert await tap(home, ming, page, "/base/5") == ["底分 5 分"]
-        assert "别家摸，15 息：3 豆 → 5 豆" in page.text
+        assert "别家摸，10 息：胡不了 → 5 豆" in page.text
         await home.server.wait_for(lambda: "自定规矩：起胡 10 息、红胡 3 番" in lobby.text)
         assert "底分 5" in lobby.text
         for person in (hong, wang):
