@@ -145,8 +145,10 @@ def _desk(app: App, settings: Settings, store: Store, chance: Callable[[], int] 
     )
     readers = Readers(store)
     to_hand = start_url(username, TO_HAND)
-    presenter = Presenter(store, outbox, readers, to_hand, pictures=settings.pictures)
     pace = Pace(settings.open_card_pause, settings.computer_pause, settings.next_round_after)
+    presenter = Presenter(
+        store, outbox, readers, to_hand, pictures=settings.pictures, next_round=pace.next_round
+    )
     service = TableService(store, presenter, pace, chance)
     desk = Desk(settings, store, service, outbox, presenter, readers, username, Rivals())
     return desk

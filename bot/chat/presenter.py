@@ -37,11 +37,19 @@ class Presenter:
     """Shows tables; the listener of the table service. `bot_url` leads to the private chat with the bot."""
 
     def __init__(
-        self, store: Store, outbox: Outbox, readers: Readers, bot_url: str, *, pictures: bool
+        self,
+        store: Store,
+        outbox: Outbox,
+        readers: Readers,
+        bot_url: str,
+        *,
+        pictures: bool,
+        next_round: float = 0,
     ) -> None:
-        """`pictures`: whether cards are drawn for who has not chosen."""
+        """`pictures`: whether cards are drawn for who has not chosen; `next_round`: `Pace.next_round`, 0: not told."""
         self._store = store
         self._pictures = pictures
+        self._next_round = next_round
         self._outbox = outbox
         self._readers = readers
         self._bot_url = bot_url
@@ -53,7 +61,7 @@ class Presenter:
 
     async def resume(self, table: Table) -> None:
         """Take up a table after a restart: its messages are where they were."""
-        screen = Screen(table)
+        screen = Screen(table, self._next_round)
         self._screens[table.id] = screen
         await self._look_up(screen)
         places = await self._store.messages.of(table.id)
@@ -66,7 +74,7 @@ class Presenter:
 
     async def show(self, table: Table, events: Sequence[ev.Event], *, last: bool) -> None:
         """Show what a table looks like now, to everybody who may see it."""
-        screen = self._screens.setdefault(table.id, Screen(table))
+        screen = self._screens.setdefault(table.id, Screen(table, self._next_round))
         before, screen.table = screen.table, table
         await hinting.collect(self._store, screen, before)
         await self._bells.take_back(table)

@@ -24,7 +24,8 @@ SHOWN_SECONDS = 600
 class Screen:
     """What is kept of one table besides its messages.
 
-    `table` is the state that people see now; `page` the menu that the lobby shows, `saved` the houses that it offers;
+    `table` is the state that people see now; `next_round` for how many seconds 下一局 waits (0: not told);
+    `page` the menu that the lobby shows, `saved` the houses that it offers;
     `settled` the last round that was told, as match and number, and `all_hands` whether 看三家 is open under it;
     `title` and `totals` the group's name and beans. By user id: `confirm` the option about which somebody is asked
     once more, `hints` the explanations under a hand, both with their moment; `pictures` who wants cards drawn (the
@@ -33,6 +34,7 @@ class Screen:
     """
 
     table: Table
+    next_round: float = 0
     page: str = ""
     saved: tuple[str, ...] = ()
     settled: tuple[int, int] = (0, 0)
@@ -86,12 +88,12 @@ class Screen:
         drawn = self.pictures.get(table.chat_id, False)
         choice = look_row(say, table, picture=drawn)
         if drawn:
-            short = caption(say, table)
+            short = caption(say, table, self.next_round)
             text = lines(short.text, *more)
             if visible_length(text) <= CAPTION:
                 picture = drawn_settlement(say, table, self.totals)
                 return Message(text, (*short.keyboard, choice), picture)
-        full = settlement(say, table, self.totals)
+        full = settlement(say, table, self.totals, self.next_round)
         return Message(lines(full.text, *more), (*full.keyboard, choice))
 
     def hand(self, say: Say, user_id: int) -> Message:

@@ -230,9 +230,7 @@ class TableService:
             return
         if table.seconds and table.waiting_for:
             live.clock = self._spawn(self._watch(live, table))
-        if table.phase is Phase.BETWEEN:
-            if all(table.plays_itself(person.user_id) for person in table.people):
-                return
+        if table.goes_on:
             live.timer = self._spawn(self._later(self._pace.next_round, table, GoOn(table.moment)))
         elif table.phase is Phase.PLAYING and table.game is not None:
             waiting = [s for s in table.game.legal() if table.plays_itself(table.player(s).user_id)]

@@ -128,6 +128,13 @@ class Table:
         return user_id < 0 or user_id in self.auto or user_id in self.departed
 
     @property
+    def goes_on(self) -> bool:
+        """Whether the next round begins by itself: there is to be one, and not all who play it are in 托管."""
+        return self.phase is Phase.BETWEEN and not all(
+            self.plays_itself(person.user_id) for person in self.people
+        )
+
+    @property
     def seconds(self) -> int:
         """How long people have for the question in play, in seconds; 0 for no clock."""
         if self.game is None:

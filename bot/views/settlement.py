@@ -18,10 +18,11 @@ NAME = 8
 """How wide a name may be in the columns of beans, in halves of a Chinese character."""
 
 
-def settlement(say: Say, table: Table, totals: Mapping[int, int]) -> Message:
+def settlement(say: Say, table: Table, totals: Mapping[int, int], next_round: float = 0) -> Message:
     """The round that is just over, `table.last`.
 
     `totals` are the beans of people in this group by user id, this round included; practice shows none.
+    `next_round`: after how many seconds without a press the next one begins by itself; 0: not told.
     Raises ValueError if no round is over.
     """
     outcome = table.last
@@ -36,15 +37,16 @@ def settlement(say: Say, table: Table, totals: Mapping[int, int]) -> Message:
             "",
             *beans_table(say, table, outcome, totals),
             "",
-            *_what_next(say, table, shown, outcome),
+            *_what_next(say, table, shown, outcome, next_round),
         ),
         _keyboard(say, table, outcome),
     )
 
 
-def caption(say: Say, table: Table) -> Message:
+def caption(say: Say, table: Table, next_round: float = 0) -> Message:
     """What stands under the picture of the round that is just over, which shows the rest; the same buttons.
 
+    `next_round` as for `settlement`.
     Raises ValueError if no round is over.
     """
     outcome = table.last
@@ -52,7 +54,8 @@ def caption(say: Say, table: Table) -> Message:
         raise ValueError("no round is over at this table")
     shown = past(say, table, outcome, NAME)
     return Message(
-        lines(headline(say, shown), *_what_next(say, table, shown, outcome)), _keyboard(say, table, outcome)
+        lines(headline(say, shown), *_what_next(say, table, shown, outcome, next_round)),
+        _keyboard(say, table, outcome),
     )
 
 
@@ -115,8 +118,10 @@ def columns(rows: Sequence[Sequence[str]]) -> tuple[Markup, ...]:
     )
 
 
-def _what_next(say: Say, table: Table, shown: Scene, outcome: Outcome) -> tuple[Markup, ...]:
-    """Practice; who deals and who sits out next, unless the match is over."""
+def _what_next(
+    say: Say, table: Table, shown: Scene, outcome: Outcome, next_round: float
+) -> tuple[Markup, ...]:
+    """Practice; who deals and who sits out next, and when, unless the match is over."""
     found = [say("练习局，不记账")] if outcome.practice else []
     if table.phase is not Phase.BETWEEN:
         return tuple(found)
@@ -129,6 +134,8 @@ def _what_next(say: Say, table: Table, shown: Scene, outcome: Outcome) -> tuple[
     if len(table.people) == 4:
         resting = table.people[(outcome.next_dealer + 2) % 4]
         found.append(_rests_next(say, shown, outcome, resting))
+    if next_round and table.goes_on:
+        found.append(say("{n} 秒没人按就自动开", n=round(next_round)))
     return tuple(found)
 
 

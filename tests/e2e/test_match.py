@@ -144,8 +144,10 @@ async def test_one_person_with_two_computers_practises(tmp_path: Path) -> None:
         players = Players(home, [ming], group)
         first = await players.round()
         assert "练习" in first.text
+        assert "600 秒没人按就自动开" in first.text.splitlines()
         await players.next_round(first)
-        await players.round()
+        last = await players.round()
+        assert "自动开" not in last.text
         await group.shows("开局")
         assert await home.desk.outbox.idle()
         stored = await rounds_of(home, first)

@@ -30,6 +30,7 @@ async def test_hands_and_settlements_are_pictures_and_can_be_text(tmp_path: Path
         settlement = await players.round()
         assert settlement.photo
         assert "息" not in settlement.text.splitlines()[0]
+        assert "600 秒没人按就自动开" in settlement.text.splitlines()
         await people[0].tap(settlement, "看三家")
         await people[0].tap(settlement, "文字")
         full = await group.shows(lambda m: m.photo is None and "本局" in m.text and "看三家" in m.text)

@@ -130,6 +130,18 @@ def test_who_is_in_auto_play_need_not_press_for_the_next_round() -> None:
     assert run(table, do.NextRound(2, table.moment), seed=8).serial == 2
 
 
+def test_the_next_round_begins_by_itself_unless_all_are_in_auto_play() -> None:
+    table = in_play()
+    assert not table.goes_on
+    table = play_out(table)
+    assert table.goes_on
+    for user_id in {1, 2, 3} - table.auto:
+        assert table.goes_on
+        table = run(table, do.HandOver(user_id))
+    assert not table.goes_on
+    assert run(table, do.HandOver(2, on=False)).goes_on
+
+
 def test_a_table_closes_at_once_only_if_everybody_agrees() -> None:
     table = in_play()
     assert refusal(table, do.AgreeToStop(1)) == "stale"

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.host.table import Person
+from bot.host.table import Person, Phase, Table
 from bot.views.board import board
 from bot.views.hands import hands
 from bot.views.outcome import broken_pao, is_bottom, is_self_drawn
 from bot.views.private import private
 from bot.views.say import chinese as say
-from bot.views.settlement import settlement
+from bot.views.settlement import caption, settlement
 from engine import RULE_SETS, Round
 from tests.views.samples import labels, records, settled, shown, states
 from tests.views.sums import added_up
@@ -225,6 +225,25 @@ def test_next_round_counts_who_is_ready() -> None:
     assert button.press is not None
     assert (button.press.what, button.press.moment) == ("next", table.moment)
     assert [b.press.arg for b in settlement(say, table, TOTALS).keyboard[0][1:] if b.press] == ["2.3", "2.3"]
+
+
+def test_it_says_when_the_next_round_begins_by_itself_where_it_does() -> None:
+    def told(table: Table, after: float = 30) -> list[str]:
+        text, short = settlement(say, table, TOTALS, after), caption(say, table, after)
+        found = [re.findall(r"^\d+ 秒.*$", shown(message), re.MULTILINE) for message in (text, short)]
+        assert found[0] == found[1]
+        return found[0]
+
+    table = settled(WINS[0])
+    assert told(table) == ["30 秒没人按就自动开"]
+    assert told(replace(table, ready=frozenset({1, 2}))) == ["30 秒没人按就自动开"]
+    assert told(replace(table, auto=frozenset({1, 2}))) == ["30 秒没人按就自动开"]
+    assert told(table, 45) == ["45 秒没人按就自动开"]
+    assert told(replace(table, auto=frozenset({1, 2, 3}))) == []
+    assert told(replace(table, phase=Phase.PLAYING)) == []
+    assert told(replace(table, phase=Phase.CLOSED, closed="stopped")) == []
+    assert told(settled(WINS[0], over=True)) == []
+    assert told(table, 0) == []
 
 
 @pytest.mark.parametrize(("next_dealer", "line"), [(0, "阿强 上桌，老王 守醒"), (1, "阿强 继续守醒")])
