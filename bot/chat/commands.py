@@ -101,8 +101,7 @@ async def new(desk: Desk, asked: Asked) -> None:
         raise Refused("new_in_private")
     existing = desk.service.table_in(asked.chat.id, asked.thread_id)
     if existing is not None:
-        _reply(desk, asked, Words(refusal(asked.say, Refused("table_open"))))
-        desk.presenter.show_again(existing)
+        _show_open(desk, asked, existing)
         return
     await desk.store.groups.remember(asked.chat.id, asked.chat.title or "")
     house = await houses.for_new_table(desk, asked.chat.id, asked.args)
@@ -112,7 +111,13 @@ async def new(desk: Desk, asked: Asked) -> None:
     sitting = do.Sit(asked.user.id, asked.user.full_name) if sits else None
     table, fresh = await desk.service.open(opening, sitting, asked.cause)
     if not fresh:
-        desk.presenter.show_again(table)
+        _show_open(desk, asked, table)
+
+
+def _show_open(desk: Desk, asked: Asked, table: Table) -> None:
+    """Answer /new where a table is open: it is shown once more, and words behind /new were for nothing."""
+    _reply(desk, asked, Words(refusal(asked.say, Refused("table_open", words=" ".join(asked.args)))))
+    desk.presenter.show_again(table)
 
 
 async def table(desk: Desk, asked: Asked) -> None:

@@ -9,7 +9,8 @@ from bot.host.decide import Refused
 from bot.host.house import BASES
 from bot.views.cards import faces
 from bot.views.houserules import wrong
-from bot.views.layout import listed
+from bot.views.layout import lines, listed
+from bot.views.names import short_name
 from bot.views.say import Markup, Say
 from engine import Action
 from engine.cards import Kind
@@ -53,7 +54,7 @@ _REFUSALS: Mapping[str, _Words] = {
     "new_in_private": lambda say, _: say("牌桌开在群里：把我加进群，在群里发 /new。"),
     "only_in_group": lambda say, _: say("这个要在群里用：把我加进群，在群里发 /new。"),
     "no_such_round": lambda say, _: say("找不到这一局。"),
-    "table_open": lambda say, _: say("这里已经有一桌，就在下面。"),
+    "table_open": lambda say, params: _table_open(say, str(params.get("words", ""))),
     "anonymous": lambda say, _: say("匿名时我看不出你是谁：先关掉匿名，或用按钮。"),
     "link_over": lambda say, _: say("这个入座链接过期了。到群里再按一次「坐下」。"),
     "link_of_another": lambda say, _: say("这个入座链接是给别人的。到群里自己按「坐下」。"),
@@ -87,6 +88,15 @@ _REFUSALS: Mapping[str, _Words] = {
     "not_complete": lambda say, _: say("还胡不了：牌没成，或胡息不够。"),
     "not_offered": lambda say, _: say("这一步不能这样选。"),
 }
+
+
+def _table_open(say: Say, words: str) -> Markup:
+    """`words`: what was asked of a new table, for nothing."""
+    here = say("这里已经有一桌，就在下面。")
+    if not words:
+        return here
+    unused = say("「{words}」没用上，改规矩发 /settings。", words=short_name(say, words, 24))
+    return lines(here, unused)
 
 
 def _bad_house(say: Say, why: object) -> Markup:

@@ -329,6 +329,25 @@ async def test_scenario_14_a_second_new_shows_the_table_that_is_open(tmp_path: P
         assert len(home.desk.service.tables) == 1
 
 
+async def test_scenario_14_a_second_new_says_that_its_words_were_for_nothing(tmp_path: Path) -> None:
+    async with strict_house(tmp_path / "paohuzi.db") as home:
+        ming, hong = home.people("阿明", "小红")
+        group = home.server.group("麻友", members=[ming, hong])
+        await seated(home, group, [ming])
+        hong.send("/new", group)
+        plain = await group.shows("这里已经有一桌")
+        assert "没用上" not in plain.text
+        asked = hong.send("/new hunan <b>2", group)
+        told = await group.shows("没用上")
+        assert told.text.splitlines() == [
+            "这里已经有一桌，就在下面。",
+            "「\u2068hunan <b>2\u2069」没用上，改规矩发 /settings。",
+        ]
+        assert told.reply_to is asked
+        (table,) = home.desk.service.tables
+        assert (table.rules, table.base) == ("qq-half", 3)
+
+
 async def test_scenario_15_chatter_brings_no_reaction(tmp_path: Path) -> None:
     async with strict_house(tmp_path / "paohuzi.db", seed=3) as home:
         people = home.people("阿明", "小红", "老王")
