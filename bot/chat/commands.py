@@ -174,21 +174,24 @@ async def beans(desk: Desk, asked: Asked) -> None:
 
 
 async def rules(desk: Desk, asked: Asked) -> None:
-    """/rules [NAME]: what the table here plays; without one what the group would play, or the set named."""
+    """/rules [NAME]: what the table here plays; without one what the group would play, or the set named.
+
+    In a group who asked gets it privately, unless nobody can tell who that is.
+    """
     try:
         here = None if asked.args else _table_here(desk, asked)
     except Refused:
         here = None
-    house = houses.usual(desk)
-    if asked.args:
-        if asked.args[0] not in RULE_SETS:
-            raise Refused("unknown_rules", known="、".join(RULE_SETS))
-        house = house.with_rules(asked.args[0])
-    elif here is not None:
-        house = here.house
-    elif asked.in_group:
-        house = await houses.house_of(desk, asked.chat.id)
-    _reply(desk, asked, rulebook.first_page(asked.say, house, here, named=bool(asked.args)))
+    named = asked.args[0] if asked.args else ""
+    if named not in ("", *RULE_SETS):
+        raise Refused("unknown_rules", known="、".join(RULE_SETS))
+    apart = asked.in_group and not asked.nobody
+    book = rulebook.Book(here.id if here else 0, asked.chat.id if apart else 0, named)
+    if apart:
+        words = await rulebook.asked_in_group(desk, book, asked.user, asked.thread_id, asked.say)
+    else:
+        words = await rulebook.asked(desk, book, asked.chat.id, asked.say)
+    _reply(desk, asked, words)
 
 
 async def settings(desk: Desk, asked: Asked) -> None:
@@ -229,6 +232,10 @@ async def start(desk: Desk, asked: Asked) -> None:
     """/start [TOKEN]: from now on the bot may write here; a deep link's token seats who followed it."""
     if asked.in_group:
         await help_(desk, asked)
+        return
+    told = await rulebook.by_link(desk, asked.user, asked.args[0]) if asked.args else None
+    if told is not None:
+        _reply(desk, asked, told)
         return
     if asked.args and asked.args[0] != TO_HAND:
         problem = await seats.by_link(desk, asked.user, asked.args[0], asked.cause)

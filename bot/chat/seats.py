@@ -35,6 +35,14 @@ async def administrates(bot: Bot, chat_id: int, user_id: int) -> bool:
     return member.status in (member.ADMINISTRATOR, member.OWNER)
 
 
+async def is_member(bot: Bot, chat_id: int, user_id: int) -> bool:
+    """Whether a user is in a chat; False where Telegram does not say."""
+    try:
+        return is_inside(await bot.get_chat_member(chat_id, user_id))
+    except TelegramError:
+        return False
+
+
 async def link_to(desk: Desk, user_id: int, table_id: int) -> str:
     """A deep link that seats this one person at the table, for as long as the settings say."""
     token = secrets.token_urlsafe(TOKEN_BYTES)

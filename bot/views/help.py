@@ -120,6 +120,19 @@ def _commands(say: Say) -> tuple[Markup, ...]:
     )
 
 
+def rules_sent(say: Say, username: str) -> Message:
+    """The answer in a group to who asked for the rules and has them privately. `username` is the bot's, without @."""
+    button = Button(plain(say("去私聊看")), url=f"https://t.me/{username}")
+    return Message(say("规则发到私聊了。"), ((button,),))
+
+
+def rules_by_link(say: Say, url: str) -> Message:
+    """The same for who never pressed START: `url` leads to it."""
+    return Message(
+        say("规则在私聊里：按下面的按钮，点 START。"), ((Button(plain(say("去私聊看")), url=url),),)
+    )
+
+
 def greeting(say: Say, username: str) -> Message:
     """The answer to /start in the private chat. `username` is the bot's, without @."""
     url = f"https://t.me/{username}?startgroup=new"

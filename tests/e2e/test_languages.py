@@ -1,4 +1,4 @@
-"""Three languages at one table, and the pages of the rules."""
+"""Three languages at one table."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from pathlib import Path
 
 from bot.chat.application import running
 from bot.playground import Message, Person, Playground, Room
-from bot.views.rulebook import PAGES
 from tests.e2e.house import TOKEN, House, house, settings_for
 
 
@@ -104,62 +103,6 @@ async def test_languages_outlast_a_restart(tmp_path: Path) -> None:
             assert desk.readers.group(group.id).language == "en"
             assert desk.readers.person(ming.id).language == "zh-hans"
             assert desk.readers.person(hong.id).language == "en"
-
-
-async def test_the_pages_of_rules_are_turned_in_one_message(tmp_path: Path) -> None:
-    async with house(tmp_path / "paohuzi.db", seed=1) as home:
-        (ming, _, tom), group = await table_of_three(home)
-        stranger = home.server.person("路人")
-        stranger.join(group)
-        ming.send("/rules", group)
-        book = await group.shows("想看哪一页")
-        before = len(group.bot_messages)
-        await stranger.tap(book, "算一手：红胡")
-        await home.server.wait_for(lambda: "红胡(11)" in book.text)
-        assert "每家付 30 豆" in book.text
-        seen = {book.text}
-        await stranger.tap(book, "目录")
-        await home.server.wait_for(lambda: "想看哪一页" in book.text)
-        await ming.tap(book, "门子和胡息")
-        for number in range(1, PAGES):
-            await home.server.wait_for(lambda number=number: f"{number}/{PAGES - 1}" in book.text)
-            seen.add(book.text)
-            if number < PAGES - 1:
-                await tom.tap(book, "下一页")
-        assert len(seen) == PAGES - 1
-        assert len(group.bot_messages) == before
-        tom.send("/rules hunan")
-        assert "Hunan" in (await tom.sees("Which page?")).text
-
-
-async def test_the_lobby_s_rules_are_those_of_its_table(tmp_path: Path) -> None:
-    async with house(tmp_path / "paohuzi.db", seed=1) as home:
-        (ming,) = home.people("阿明")
-        group = home.server.group("麻友", members=[ming])
-        ming.send("/new hunan 10", group)
-        lobby = await group.shows("0 豆")
-        await ming.tap(lobby, "规则")
-        await home.server.wait_for(lambda: "湖南守醒" in lobby.text and "想看哪一页" in lobby.text)
-        await ming.tap(lobby, "算一手：平胡")
-        await home.server.wait_for(lambda: "2 × 1 × 底分 10 ＝ 20" in lobby.text)
-        await ming.tap(lobby, "下一页")
-        await home.server.wait_for(lambda: "8/10" in lobby.text)
-        await ming.tap(lobby, "返回")
-        await home.server.wait_for(lambda: "空位" in lobby.text)
-
-
-async def test_made_up_pages_are_refused(tmp_path: Path) -> None:
-    async with house(tmp_path / "paohuzi.db", seed=1) as home:
-        (ming,) = home.people("阿明")
-        ming.send("/rules")
-        book = await ming.sees("想看哪一页")
-        text = book.text
-        for arg in ("qq-half.3.1.99", "qq-half.3.1", "mahjong.3.1.1", "qq-half.x.1.1", "", "qq-half.-3.1.1"):
-            answer = await ming.press_data(book, f"book:0:0:{arg}").answered()
-            assert answer.text.startswith("这个按钮不能用了"), arg
-        assert (await ming.press_data(book, "lang:0:0:tlh").answered()).text.startswith("这个按钮不能用了")
-        await home.desk.outbox.idle()
-        assert book.text == text
 
 
 async def test_commands_are_offered_in_the_language_of_who_types(tmp_path: Path) -> None:

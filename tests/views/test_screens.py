@@ -84,6 +84,8 @@ def after_play(say: Say) -> Iterator[Message]:
 
 def pages(say: Say) -> Iterator[Message]:
     yield help.greeting(say, "phz_bot")
+    yield help.rules_sent(say, "phz_bot")
+    yield help.rules_by_link(say, "https://t.me/phz_bot?start=rules-1")
     yield help.beans(say, ())
     yield help.leave_question(say, states()[0], 1)
     yield unreachable.cannot_sit(say, "阿明", "https://t.me/bot")
