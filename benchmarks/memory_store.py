@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from storage.rows import Balance, Clock, Group, MessagePlace, Person, RoundRow
+from storage.rows import Balance, Cause, Clock, Group, MessagePlace, Person, RoundRow
 
 
 @dataclass
@@ -23,7 +23,9 @@ class MemoryStore:
     def __post_init__(self) -> None:
         self.journal = self.ledger = self.groups = self.people = self.messages = self
 
-    async def create_table(self, chat_id: int, thread_id: int | None, events: Any, at: float) -> int:
+    async def create_table(
+        self, chat_id: int, thread_id: int | None, events: Any, at: float, cause: Cause | None = None
+    ) -> int:
         self.tables += 1
         self.chats[self.tables] = chat_id
         return self.tables
@@ -38,6 +40,7 @@ class MemoryStore:
         finished: RoundRow | None = None,
         clock: Clock | None = None,
         close: bool = False,
+        cause: Cause | None = None,
     ) -> None:
         if finished is None:
             return

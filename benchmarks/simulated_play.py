@@ -16,6 +16,7 @@ import bot.host.service
 from bot.chat.outbox import Limits
 from bot.chat.presenter import Presenter
 from bot.chat.readers import Readers
+from bot.chat.slots import named
 from bot.host import events as ev
 from bot.host import intents as do
 from bot.host.decide import Refused
@@ -72,7 +73,9 @@ class _Play:
         self.store = MemoryStore(self.case.pictures)
         store = cast(Any, self.store)
         clock = asyncio.get_running_loop().time
-        self.outbox = WatchedOutbox(self.watch, self.telegram, Limits(), clock=clock)
+        self.outbox = WatchedOutbox(
+            self.watch, self.telegram, Limits(), line_of=lambda slot: named(slot)[0], clock=clock
+        )
         presenter = Presenter(
             store, self.outbox, Readers(store), "https://t.me/x", pictures=self.case.pictures
         )

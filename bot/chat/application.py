@@ -137,6 +137,7 @@ def _desk(app: App, settings: Settings, store: Store, chance: Callable[[], int] 
     outbox = Outbox(
         BotSender(app.bot),
         Limits.of(settings),
+        line_of=lambda slot: named(slot)[0],
         on_sent=sent,
         on_forbidden=cannot_write,
         on_migrated=moved,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 
 from bot.chat.agenda import Agenda, Turn
 from bot.chat.pacing import Importance, Limits, Overall
-from bot.chat.waiting import Chat, Entry, Making, Slot
+from bot.chat.waiting import Chat, Entry, Line, Making, Slot
 from bot.views.message import Message
 
 _log = logging.getLogger(__name__)
@@ -36,8 +37,10 @@ SWEEP_EVERY = 60.0
 class Backlog:
     """The slots, the chats, and the order among them. Times are seconds of the outbox's clock."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, line_of: Callable[[str], Hashable]) -> None:
         self.slots: dict[str, Slot] = {}
+        self._line_of = line_of
+        self._lines: dict[Hashable, Line] = {}
         self._limits = limits
         self._chats: dict[int, Chat] = {}
         self._moves: dict[int, int] = {}
@@ -50,7 +53,12 @@ class Backlog:
 
     def slot(self, name: str) -> Slot:
         """The slot of this name, a fresh one if there is none."""
-        return self.slots.setdefault(name, Slot(name))
+        found = self.slots.get(name)
+        if found is None:
+            line = self._lines.setdefault(self._line_of(name), Line())
+            found = self.slots[name] = Slot(name, line=line)
+            line.slots[found] = None
+        return found
 
     def stray(self, place: tuple[int, int]) -> Slot:
         """The slot of a message that no name belongs to: one that waits for an edit already, or a fresh one."""
@@ -121,6 +129,10 @@ class Backlog:
         """Let a slot go that was given up and has nothing under way."""
         if slot.forgotten and slot.name is not None and slot.pending is None and slot.sending is None:
             self.slots.pop(slot.name, None)
+            if slot.line is not None:
+                slot.line.slots.pop(slot, None)
+                if not slot.line.slots:
+                    self._lines.pop(self._line_of(slot.name), None)
 
     def migrate(self, old: int, new: int) -> bool:
         """Let what waits for a group wait under its new id; False if that is known already."""
@@ -154,6 +166,8 @@ class Backlog:
         chat.waiting.pop(slot, None)
         chat.busy = True
         slot.sending = entry
+        if slot.line is not None and slot.sends(entry):
+            self._hold(slot.line, slot)
         self._calls[chat] = self._overall.begin(now)
         self._changed[chat] = None
         return entry
@@ -161,8 +175,11 @@ class Backlog:
     def give_back(self, chat: Chat, slot: Slot, left: Entry | None, now: float) -> None:
         """The call is over; what is left of the entry waits again, unless something newer took its place."""
         chat.busy = False
-        slot.sending = None
-        chat.pace.note(now)
+        sent, slot.sending = slot.sending, None
+        assert sent is not None  # noqa: S101 - `take` put it there
+        chat.pace.note(now, sent.importance)
+        if slot.line is not None and slot.line.sending is slot:
+            self._hold(slot.line, None)
         self._overall.end(self._calls.pop(chat), now)
         self._changed[chat] = None
         if left is not None:
@@ -176,6 +193,14 @@ class Backlog:
         if slot.pending is not None:
             self._changed[self._chats[slot.pending.chat_id]] = None
         self.forget_if_done(slot)
+
+    def _hold(self, line: Line, sending: Slot | None) -> None:
+        """A new message of a line is under way, or (None) none is any more: what its chats send next may change."""
+        line.sending = sending
+        for slot in line.slots:
+            chat = self._chats.get(slot.pending.chat_id) if slot.pending is not None else None
+            if chat is not None:
+                self._changed[chat] = None
 
     def turn(self, now: float) -> Turn | None:
         """Which slot of which chat is to be sent next; None if nothing waits that could be."""

@@ -8,9 +8,8 @@ from bot.views.hints import hints
 from storage import Store
 
 
-async def collect(store: Store, screen: Screen, before: Table) -> None:
-    """Note what each person met for the first time with the change from `before` to what the screen shows."""
-    table = screen.table
+async def collect(store: Store, screen: Screen, before: Table, table: Table) -> None:
+    """Note what each person met for the first time with the change from `before` to `table`."""
     game, players = table.game, () if table.game is None else table.players
     last = table.last
     if last is not None and before.game is not None and which(last) != which(before.last):

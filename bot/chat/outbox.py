@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import replace
 
 from bot.chat import delivery as dl
@@ -39,7 +39,8 @@ class Outbox:
     chat was dropped; `on_migrated(old, new)` when a call showed that a group has a new id; `on_no_thread(chat_id,
     thread_id)` when a topic is not there, and the message was sent outside of it; `on_no_pictures(chat_id)` when
     a picture was refused and dropped. They may put, but must not await `idle`. `clock` is monotonic, in seconds,
-    and `sleep` goes with it.
+    and `sleep` goes with it. Of the slots of one `line_of(slot)` one new message is under way at most, so that a kill
+    leaves one in doubt; without it each slot is alone.
     """
 
     def __init__(
@@ -47,6 +48,7 @@ class Outbox:
         sender: Sender,
         limits: Limits | None = None,
         *,
+        line_of: Callable[[str], Hashable] = str,
         on_sent: Sent = nothing,
         on_forbidden: Forbidden = nothing,
         on_migrated: Migrated = nothing,
@@ -56,7 +58,7 @@ class Outbox:
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._sender = sender
-        self._backlog = Backlog(limits or Limits())
+        self._backlog = Backlog(limits or Limits(), line_of)
         self._on_sent = on_sent
         self._on_forbidden = on_forbidden
         self._on_migrated = on_migrated

@@ -78,8 +78,8 @@ class Pace(Protocol):
     def free_at(self, now: float, importance: Importance) -> float:
         """When the next call may begin: `now`, or a later time."""
 
-    def note(self, now: float) -> None:
-        """A call has come back just now, whatever became of it.
+    def note(self, now: float, importance: Importance) -> None:
+        """A call of this importance has come back just now, whatever became of it.
 
         Telegram heard it before that, so a call that begins a window later is surely outside its window.
         """
@@ -180,10 +180,11 @@ class GroupPace:
         at = self._window.free_at(now, max(1, self._limit - _KEPT_FREE[importance]))
         return at if importance <= Importance.PROMPT else max(at, self._even_at)
 
-    def note(self, now: float) -> None:
+    def note(self, now: float, importance: Importance) -> None:
         """A call has come back."""
         self._window.note(now)
-        self._even_at = now + self._gap
+        if importance > Importance.PROMPT:
+            self._even_at = now + self._gap
 
     def rested(self, now: float) -> bool:
         """Whether the window is empty."""
@@ -212,7 +213,7 @@ class PrivatePace:
             at = self._window.spread_at(now, self._stretch - 1)
         return max(at, self._due - self._slack)
 
-    def note(self, now: float) -> None:
+    def note(self, now: float, importance: Importance) -> None:
         """A call has come back."""
         self._due = max(now, self._due) + self._interval
         self._window.note(now)

@@ -63,7 +63,7 @@ class Presenter:
         """Take up a table after a restart: its messages are where they were."""
         screen = Screen(table, self._next_round)
         self._screens[table.id] = screen
-        await self._look_up(screen)
+        await self._look_up(screen, table)
         places = await self._store.messages.of(table.id)
         for slot, place in places.items():
             self._outbox.know(slot_name(table.id, slot), place.chat_id, place.message_id)
@@ -75,13 +75,17 @@ class Presenter:
     async def show(self, table: Table, events: Sequence[ev.Event], *, last: bool) -> None:
         """Show what a table looks like now, to everybody who may see it."""
         screen = self._screens.setdefault(table.id, Screen(table, self._next_round))
-        before, screen.table = screen.table, table
-        await hinting.collect(self._store, screen, before)
+        before = screen.table
+        if table.serial == before.serial:
+            screen.table = table
+        await hinting.collect(self._store, screen, before, table)
         await self._bells.take_back(table)
+        settles = which(table.last) != screen.settled
+        if last and (settles or not events or not all(isinstance(event, _IN_PLAY) for event in events)):
+            await self._look_up(screen, table)
+        # A new round not before its messages are put: what waits would be made of it, and show it in the old ones.
+        screen.table = table
         if last:
-            settles = which(table.last) != screen.settled
-            if settles or not events or not all(isinstance(event, _IN_PLAY) for event in events):
-                await self._look_up(screen)
             self._put_news(screen, before, events)
             if not events:
                 self._put_past(screen)
@@ -202,11 +206,13 @@ class Presenter:
 
     def _put_board(self, screen: Screen, *, new: bool = False) -> None:
         new = new or (screen.is_new("board") and screen.table.phase is Phase.PLAYING)
+        # A new one often follows calls that end the round before it, and takes two itself: it would wait for each.
+        importance = Importance.PROMPT if new else Importance.TABLE
 
         def message() -> Message:
             return board(self._group(screen), screen.table, self._bot_url)
 
-        self._put("board", screen, message, Importance.TABLE, new=new)
+        self._put("board", screen, message, importance, new=new)
 
     def _put_result(self, screen: Screen, *, new: bool = False) -> None:
         """The settlement of the last round. An older one keeps its buttons: they still tell of their round."""
@@ -270,16 +276,16 @@ class Presenter:
         """Whether what the table asks of a person is not on its way any more."""
         return not self._outbox.waits(slot_name(table.id, f"hand:{user_id}"))
 
-    async def _look_up(self, screen: Screen) -> None:
+    async def _look_up(self, screen: Screen, table: Table) -> None:
         """What messages show besides the table: the group's name, everybody's beans, and in which language."""
-        chat_id = screen.table.chat_id
+        chat_id = table.chat_id
         await self._readers.in_chat(chat_id)
         screen.totals = {each.user_id: each.beans for each in await self._store.ledger.balances(chat_id)}
         group = await self._store.groups.get(chat_id)
         screen.title = group.title if group else ""
         drawn = bool((group.settings if group else {}).get("pictures", self._pictures))
         screen.pictures[chat_id] = drawn and chat_id not in self._no_pictures
-        for person in screen.table.people:
+        for person in table.people:
             if not person.is_computer and person.user_id not in screen.pictures:
                 await self._readers.learn(person.user_id)
                 known = await self._store.people.get(person.user_id)

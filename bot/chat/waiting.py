@@ -56,6 +56,17 @@ class Entry:
 
 
 @dataclass(eq=False, slots=True)
+class Line:
+    """Slots whose new messages are sent one after another; `sending` is the one of which one is under way.
+
+    If the program is killed, nobody knows whether that one came, and it is sent again: one for each line, not more.
+    """
+
+    slots: dict[Slot, None] = field(default_factory=dict)
+    sending: Slot | None = None
+
+
+@dataclass(eq=False, slots=True)
 class Slot:
     """One message of ours: where it is, what it shows, what it is to show next.
 
@@ -71,6 +82,7 @@ class Slot:
     pending: Entry | None = None
     sending: Entry | None = None
     forgotten: bool = False
+    line: Line | None = None
 
     def message_id(self, chat_id: int) -> int | None:
         """The id of its message in this chat, if it has one there."""
@@ -87,6 +99,20 @@ class Slot:
         if not entry.new or self.message_id(entry.chat_id) is None or entry.old is Old.KEEP:
             return False
         return entry.old is Old.DELETE or self.shown is None or bool(self.shown.keyboard)
+
+    def sends(self, entry: Entry) -> bool:
+        """Whether the next call for this entry sends a new message."""
+        if entry.message is None and entry.make is None:
+            return False
+        is_new = entry.new or self.message_id(entry.chat_id) is None
+        return is_new and not self.must_retire(entry)
+
+    @property
+    def must_wait(self) -> bool:
+        """Whether another new message of its line has to be sent first."""
+        if self.line is None or self.line.sending is None or self.pending is None:
+            return False
+        return self.sends(self.pending)
 
     def has_nothing_to_do(self) -> bool:
         """Whether what is pending is there already."""
@@ -143,9 +169,9 @@ class Chat:
     plan: Plan | None = None
 
     def entries(self) -> Iterator[tuple[Slot, Entry]]:
-        """The slots that wait here and are not just being sent, each with what it waits with."""
+        """The slots that wait here for nothing but their turn, each with what it waits with."""
         for slot in tuple(self.waiting):
-            if slot.pending is not None and slot.sending is None:
+            if slot.pending is not None and slot.sending is None and not slot.must_wait:
                 yield slot, slot.pending
 
     def next(self, now: float) -> Plan | None:

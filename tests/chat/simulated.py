@@ -140,7 +140,10 @@ class Told:
 
 
 class World:
-    """An outbox over a fake Telegram, in the simulated time of the running loop."""
+    """An outbox over a fake Telegram, in the simulated time of the running loop.
+
+    Slots whose names begin with the same number, as "12:board" does, are of one line.
+    """
 
     def __init__(self, limits: Limits | None = None, telegram: FakeTelegram | None = None) -> None:
         self.telegram = telegram or FakeTelegram()
@@ -148,6 +151,7 @@ class World:
         self.outbox = Outbox(
             self.telegram,
             limits,
+            line_of=lambda slot: slot.partition(":")[0] if slot[0].isdigit() else slot,
             on_sent=self.told.on_sent,
             on_forbidden=self.told.on_forbidden,
             on_migrated=self.told.on_migrated,

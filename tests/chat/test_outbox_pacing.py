@@ -173,7 +173,7 @@ def test_the_pace_of_a_group_never_lets_more_than_the_limit_through(
         begun.append(now)
         now += length
         ended.append(now)
-        pace.note(now)
+        pace.note(now, importance)
     for index in range(len(begun) - limit):
         assert begun[index + limit] - ended[index] >= 60 - 1e-6
 
@@ -192,7 +192,7 @@ def test_the_pace_of_a_private_chat_is_one_a_second_but_for_a_burst(
         now = max(now + pause, pace.free_at(now + pause, importance))
         begun.append(now)
         now += length
-        pace.note(now)
+        pace.note(now, importance)
     for (i, first), (j, later) in itertools.combinations(enumerate(begun), 2):
         assert j - i + 1 <= burst + (later - first) + 1e-6
     assert most_in([at + 1e-6 * place for place, at in enumerate(begun)], 5) <= max(5, burst)
@@ -203,7 +203,7 @@ def test_the_more_important_finds_room_in_a_group_where_the_less_important_waits
     waits = []
     for now in range(0, 54, 3):
         waits.append([importance for importance in Importance if pace.free_at(now + 2, importance) > now + 2])
-        pace.note(now)
+        pace.note(now, Importance.TABLE)
     assert Importance.SETTLEMENT not in itertools.chain(*waits)
     assert waits[17] == [Importance.PROMPT, Importance.TABLE, Importance.ORNAMENT]
     assert waits[16] == waits[15] == [Importance.TABLE, Importance.ORNAMENT]
@@ -217,6 +217,16 @@ def test_a_board_in_quick_play_goes_on_at_an_even_pace() -> None:
     times = in_world(play).telegram.times(GROUP)
     gaps = [later - earlier for earlier, later in itertools.pairwise(times)]
     assert min(gaps) == pytest.approx(max(gaps)) == pytest.approx(60 / 14)
+
+
+def test_a_question_or_a_settlement_does_not_hold_back_the_next_board() -> None:
+    pace = GroupPace(18, 60)
+    pace.note(0, Importance.TABLE)
+    pace.note(3, Importance.SETTLEMENT)
+    pace.note(4, Importance.PROMPT)
+    assert pace.free_at(4, Importance.TABLE) == pytest.approx(60 / 14)
+    pace.note(5, Importance.TABLE)
+    assert pace.free_at(5, Importance.TABLE) == pytest.approx(5 + 60 / 14)
 
 
 def test_a_window_forgets_what_is_past() -> None:
