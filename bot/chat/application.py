@@ -121,6 +121,7 @@ def _desk(app: App, settings: Settings, store: Store, chance: Callable[[], int] 
 
     async def sent(slot: str, chat_id: int, message_id: int, mark: int) -> None:
         await store.messages.save(*named(slot), chat_id, message_id, mark)
+        await presenter.was_sent(*named(slot))
 
     async def cannot_write(chat_id: int) -> None:
         await lifecycle.not_writable(desk, chat_id)

@@ -1,4 +1,7 @@
-"""The calls: a new private message for somebody who lets the time go, taken back once the person answered."""
+"""The calls: a new private message for somebody who lets the time go, taken back once the person answered.
+
+A call is a reply to the hand, so that a tap leads there from wherever it stands.
+"""
 
 from __future__ import annotations
 
@@ -36,22 +39,32 @@ class Bells:
             if rung.get(person.user_id) == table.moment:
                 continue
             rung[person.user_id] = table.moment
+            hand = self._outbox.where(slot_name(table.id, f"hand:{person.user_id}"))
             self._outbox.put(
                 person.user_id,
                 slot_name(table.id, f"{PREFIX}{person.user_id}"),
-                your_turn(self._readers.person(person.user_id), table),
+                your_turn(self._readers.person(person.user_id), table, leads=hand is not None),
+                reply_to=hand[1] if hand is not None else None,
                 importance=Importance.PROMPT,
                 new=True,
                 old=Old.DELETE,
                 mark=table.serial,
             )
 
+    async def hush(self, table_id: int, user_id: int) -> None:
+        """Delete a person's call, but do not call again for the same question: the hand came anew."""
+        if user_id in self._rung.get(table_id, {}):
+            await self._delete(table_id, user_id)
+
     async def take_back(self, table: Table) -> None:
         """Delete the calls of those who are not waited for any more."""
         rung = self._rung.get(table.id, {})
         for user_id in rung.keys() - {person.user_id for person in table.waiting_for}:
             del rung[user_id]
-            self._outbox.retire(slot_name(table.id, f"{PREFIX}{user_id}"), Old.DELETE)
-            await self._store.messages.forget(table.id, f"{PREFIX}{user_id}")
+            await self._delete(table.id, user_id)
         if not rung:
             self._rung.pop(table.id, None)
+
+    async def _delete(self, table_id: int, user_id: int) -> None:
+        self._outbox.retire(slot_name(table_id, f"{PREFIX}{user_id}"), Old.DELETE)
+        await self._store.messages.forget(table_id, f"{PREFIX}{user_id}")

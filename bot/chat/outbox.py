@@ -81,6 +81,7 @@ class Outbox:
         *,
         importance: Importance,
         thread_id: int | None = None,
+        reply_to: int | None = None,
         new: bool = False,
         old: Old = Old.CLEAR,
         mark: int = 0,
@@ -89,13 +90,13 @@ class Outbox:
 
         `new=True` sends a new message in any case, after the old one was dealt with as `old` says. A message
         that the slot shows already is not sent. What only makes a message is called when it can be sent, and not
-        at all if something else is put before that. `thread_id` is the topic in which a new message goes. `mark`
-        is told with it when it is sent: which one it was.
+        at all if something else is put before that. `thread_id` is the topic in which a new message goes, `reply_to`
+        the message to which it is a reply. `mark` is told with it when it is sent: which one it was.
         """
         held = self._backlog.slot(slot)
         held.forgotten = False
         entry = self._entry(chat_id, message, importance)
-        self._let(held, replace(entry, thread_id=thread_id, new=new, old=old, mark=mark))
+        self._let(held, replace(entry, thread_id=thread_id, reply_to=reply_to, new=new, old=old, mark=mark))
 
     def say(
         self,

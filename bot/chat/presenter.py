@@ -272,6 +272,12 @@ class Presenter:
         if table.id in self._screens:
             self._bells.ring(table)
 
+    async def was_sent(self, table_id: int, slot: str) -> None:
+        """A slot has a new message. A hand rings by itself, and a call would lead to the one before."""
+        kind, _, user_id = slot.partition(":")
+        if kind == "hand":
+            await self._bells.hush(table_id, int(user_id))
+
     def has_heard(self, table: Table, user_id: int) -> bool:
         """Whether what the table asks of a person is not on its way any more."""
         return not self._outbox.waits(slot_name(table.id, f"hand:{user_id}"))

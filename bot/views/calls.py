@@ -8,9 +8,13 @@ from bot.views.message import Button, Message, Press
 from bot.views.say import Markup, Say, plain
 
 
-def your_turn(say: Say, table: Table) -> Message:
-    """A new message, so that the phone rings: something is asked of a person. It names no card."""
-    return Message(lines(say("🔔 第 {n} 局在等你", n=table.number), say("往上看：手牌和按钮都在。")))
+def your_turn(say: Say, table: Table, *, leads: bool) -> Message:
+    """A new message, so that the phone rings: something is asked of a person. It names no card.
+
+    `leads`: it is a reply to the hand.
+    """
+    way = say("点上面的引用，就到手牌和按钮。") if leads else say("找不到手牌和按钮？发 /hand。")
+    return Message(lines(say("🔔 第 {n} 局在等你", n=table.number), way))
 
 
 def auto_line(say: Say) -> Markup:

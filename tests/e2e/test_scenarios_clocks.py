@@ -146,6 +146,26 @@ async def test_scenario_25_who_looks_away_is_called_then_played_for_and_comes_ba
         assert ming.find("托管中") is None
 
 
+async def test_scenario_25_a_call_leads_to_the_hand_and_goes_when_the_hand_comes_anew(tmp_path: Path) -> None:
+    async with house(tmp_path / "paohuzi.db", claim_clock=4, discard_clock=4) as home:
+        ming, _ = await alone(home)
+        await ming.sees(asks, within=20)
+        called = await ming.sees("🔔")
+        hand = await ming.sees(asks)
+        assert called.reply_to is hand
+        assert called.text.splitlines()[1] == "点上面的引用，就到手牌和按钮。"
+        moment = table_of(home, ming).moment
+        ming.send("/hand")
+        again = await ming.sees(lambda m: asks(m) and m.id > called.id)
+        await home.server.wait_for(lambda: called.deleted)
+        assert table_of(home, ming).moment == moment
+        # The same question calls nobody a second time; the next one does.
+        await home.server.wait_for(lambda: table_of(home, ming).moment != moment, within=10)
+        late = await ming.sees(lambda m: "🔔" in m.text and m.id > again.id, within=20)
+        assert [m for m in ming.messages() if "🔔" in m.text and m.id > called.id] == [late]
+        assert late.reply_to is again
+
+
 async def test_scenario_25_a_question_that_is_answered_calls_nobody(tmp_path: Path) -> None:
     async with house(tmp_path / "paohuzi.db", claim_clock=600, discard_clock=600) as home:
         people = home.people("阿明", "小红", "老王")

@@ -11,7 +11,7 @@ from bot.chat.tokens import encode
 from bot.host.decide import Refused
 from bot.host.table import Table
 from bot.playground.html import parse_html
-from bot.views import commands, help, unreachable  # noqa: A004 - the page is called as its command
+from bot.views import calls, commands, help, unreachable  # noqa: A004 - the page is called as its command
 from bot.views.board import board, call
 from bot.views.hands import hands
 from bot.views.hints import CODES, hint_text
@@ -89,6 +89,7 @@ def pages(say: Say) -> Iterator[Message]:
     yield help.beans(say, ())
     yield help.leave_question(say, states()[0], 1)
     yield unreachable.cannot_sit(say, "阿明", "https://t.me/bot")
+    yield from (calls.your_turn(say, states()[0], leads=leads) for leads in (True, False))
     yield unreachable.cannot_play(say, "阿明", "https://t.me/bot")
     for in_group in (True, False):
         yield language_page(say, None, in_group=in_group)
