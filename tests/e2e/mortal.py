@@ -73,7 +73,7 @@ class Journal:
 
 
 class Mortal:
-    """The bot as a process: `lives` counts how often it was started."""
+    """The bot as a process: `lives` counts how often it was started, `polls_before` how often it asked before that."""
 
     def __init__(self, folder: Path, server: Playground, seed: int, settings: dict[str, Any]) -> None:
         self.server = server
@@ -81,6 +81,7 @@ class Mortal:
         self.log = folder / "log"
         self.journal = Journal(self.db)
         self.lives = 0
+        self.polls_before = 0
         self.pid = 0
         self._nursery: asyncio.subprocess.Process | None = None
         self._line = json.dumps(
@@ -109,6 +110,7 @@ class Mortal:
         assert self._nursery is not None
         assert self._nursery.stdin is not None
         assert self._nursery.stdout is not None
+        self.polls_before = self.server.calls.polls
         self._nursery.stdin.write(f"{self._line}\n".encode())
         self.pid = int(await self._nursery.stdout.readline())
         self.lives += 1
@@ -127,6 +129,14 @@ class Mortal:
                 return
             await asyncio.sleep(SOON)
         raise AssertionError("the bot does not end")
+
+    async def revive(self) -> None:
+        """Kill it, now, if it is not dead yet; see that nothing is broken, and start it again at a sound Telegram."""
+        self.kill()
+        await self.dead()
+        self.server.faults.clear()
+        await self.check()
+        await self.start()
 
     async def end(self) -> None:
         """Let the bot leave in order, and start no other."""
