@@ -72,6 +72,11 @@ class Match:
         for person in self.people:
             await self._do(person, "坐下", lambda now, who=person.id: now.person(who) is not None)
 
+    async def add_computer(self) -> None:
+        """Let a computer player sit down."""
+        people = len(self.now.people)
+        await self._do(self.people[0], "加电脑", lambda now: len(now.people) > people)
+
     async def begin(self) -> None:
         """Begin the match."""
         await self._do(self.people[0], "开局", lambda now: now.match == 1)
