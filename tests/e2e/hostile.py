@@ -10,6 +10,7 @@ from typing import Any
 
 from bot.chat.commands import COMMANDS
 from bot.chat.presses import HANDLERS
+from bot.playground.render import RESTRICTED_RIGHTS
 
 Json = dict[str, Any]
 
@@ -252,22 +253,4 @@ class Attacker:
         return {"user": user, "status": status, **extra}
 
 
-RIGHTS = (
-    "is_member",
-    "can_change_info",
-    "can_invite_users",
-    "can_pin_messages",
-    "can_send_messages",
-    "can_send_polls",
-    "can_send_other_messages",
-    "can_add_web_page_previews",
-    "can_manage_topics",
-    "can_send_audios",
-    "can_send_documents",
-    "can_send_photos",
-    "can_send_videos",
-    "can_send_video_notes",
-    "can_send_voice_notes",
-    "can_edit_tag",
-    "can_react_to_messages",
-)
+RIGHTS = ("is_member", *RESTRICTED_RIGHTS)

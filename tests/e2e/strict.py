@@ -52,6 +52,12 @@ async def strict_house(
     assert faults.found == []
 
 
+def friends(home: House, **kind: Any) -> tuple[list[Person], Room]:
+    """阿明, 小红 and 老王, and their group of this kind (as `Playground.group` takes it)."""
+    people = home.people("阿明", "小红", "老王")
+    return people, home.server.group("麻友", members=people, **kind)
+
+
 async def seated(home: House, group: Room, people: Sequence[Person]) -> Message:
     """The lobby of a table that the first opened and at which all sit."""
     await home.table(group, people[0])

@@ -25,7 +25,7 @@ from tests.e2e.hostile import Attacker
 from tests.e2e.house import QUICK, TOKEN
 from tests.e2e.offline import Offline, go_offline
 from tests.e2e.secrets import leaks
-from tests.e2e.strict import in_round, settled, strict_house, table_of
+from tests.e2e.strict import friends, in_round, settled, strict_house, table_of
 
 GROUP, OTHER_GROUP = -100_1, -100_2
 PEOPLE = (11, 12, 13)
@@ -128,8 +128,7 @@ async def test_hostile_updates_change_nothing(
 
 async def test_hostile_updates_over_http_change_nothing_and_the_round_goes_on(tmp_path: Path) -> None:
     async with strict_house(tmp_path / "paohuzi.db", seed=3, floods=True) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people)
+        people, group = friends(home)
         players = await in_round(home, group, people)
         await players.move()
         await settled(home)

@@ -11,7 +11,7 @@ from bot.host.table import Phase
 from bot.playground import Message, Person
 from tests.e2e.house import House
 from tests.e2e.playing import MOVES, Players
-from tests.e2e.strict import due, hand_of, in_round, seated, settled, strict_house, table_of
+from tests.e2e.strict import due, friends, hand_of, in_round, seated, settled, strict_house, table_of
 
 
 def move_of(person: Person) -> tuple[Message, str]:
@@ -28,8 +28,7 @@ async def played(home: House, table_id: int) -> int:
 
 async def test_scenario_17_a_press_that_is_delivered_twice_is_one_move(tmp_path: Path) -> None:
     async with strict_house(tmp_path / "paohuzi.db", seed=3) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people)
+        people, group = friends(home)
         await in_round(home, group, people)
         await settled(home)
         (first,) = due(home, people)
@@ -45,8 +44,7 @@ async def test_scenario_17_a_press_that_is_delivered_twice_is_one_move(tmp_path:
 
 async def test_scenario_17_two_quick_taps_are_one_move(tmp_path: Path) -> None:
     async with strict_house(tmp_path / "paohuzi.db", seed=3) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people)
+        people, group = friends(home)
         await in_round(home, group, people)
         await settled(home)
         (first,) = due(home, people)
@@ -75,8 +73,7 @@ async def test_scenario_18_a_press_on_an_old_keyboard_is_told_so_and_the_keyboar
     tmp_path: Path,
 ) -> None:
     async with strict_house(tmp_path / "paohuzi.db", seed=3) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people)
+        people, group = friends(home)
         players = await in_round(home, group, people)
         await settled(home)
         (first,) = due(home, people)
@@ -124,8 +121,7 @@ async def test_scenario_19_a_press_by_somebody_else_is_told_to_that_person_only(
 
 async def test_scenario_20_every_press_is_answered_once_and_before_anything_slow(tmp_path: Path) -> None:
     async with strict_house(tmp_path / "paohuzi.db", seed=3, floods=True) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people)
+        people, group = friends(home)
         lobby = await seated(home, group, people)
         await settled(home)
         home.server.faults.flood(1, chat_id=group.id)
@@ -218,8 +214,7 @@ async def step(home: House, others: list[Person], shared: Person, chat_id: int) 
 
 async def test_scenario_22_who_has_an_option_does_not_show(tmp_path: Path) -> None:
     async with strict_house(tmp_path / "paohuzi.db", seed=1) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people)
+        people, group = friends(home)
         players = await in_round(home, group, people)
         asked_together = waited = 0
         board = await group.shows("第 1 局")
@@ -309,8 +304,7 @@ async def test_scenario_23_made_up_data_changes_nothing(tmp_path: Path, who: str
 
 async def test_scenario_33_a_send_that_came_although_nobody_heard_is_not_doubled(tmp_path: Path) -> None:
     async with strict_house(tmp_path / "paohuzi.db", seed=3) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people)
+        people, group = friends(home)
         lobby = await seated(home, group, people)
         await settled(home)
         home.server.faults.drop(after=True, method="sendMessage", chat_id=group.id)
@@ -323,8 +317,7 @@ async def test_scenario_33_a_send_that_came_although_nobody_heard_is_not_doubled
 
 async def test_scenario_33_a_send_that_is_refused_does_not_stop_the_game(tmp_path: Path) -> None:
     async with strict_house(tmp_path / "paohuzi.db", seed=3) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people)
+        people, group = friends(home)
         lobby = await seated(home, group, people)
         await settled(home)
         for method in ("sendMessage", "editMessageText"):

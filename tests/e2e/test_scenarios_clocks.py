@@ -22,7 +22,7 @@ from bot.playground import Message, Person, Playground, Room
 from storage import Store, StoredEvent
 from tests.e2e.house import TOKEN, House, house, settings_for
 from tests.e2e.playing import Players
-from tests.e2e.strict import due, in_round, table_of
+from tests.e2e.strict import due, friends, in_round, table_of
 
 CLOCK = 2
 CLOCKS: dict[str, Any] = {"claim_clock": CLOCK, "discard_clock": CLOCK}
@@ -64,8 +64,7 @@ async def alone(home: House, seed: int = 1) -> tuple[Person, Room]:
 
 async def test_scenario_24_a_press_and_the_end_of_the_time_at_one_moment_are_one_move(tmp_path: Path) -> None:
     async with house(tmp_path / "paohuzi.db", claim_clock=600, discard_clock=600) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people)
+        people, group = friends(home)
         await in_round(home, group, people)
         raced = {"person": 0, "clock": 0}
         for _ in range(30):
@@ -94,8 +93,7 @@ async def test_scenario_24_a_press_and_the_end_of_the_time_at_one_moment_are_one
 
 async def test_scenario_24_the_timer_of_an_earlier_turn_does_not_act_in_the_next(tmp_path: Path) -> None:
     async with house(tmp_path / "paohuzi.db", **CLOCKS) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people)
+        people, group = friends(home)
         await in_round(home, group, people)
         for _ in range(3):
             (*_, person) = due(home, people)
@@ -168,8 +166,7 @@ async def test_scenario_25_a_call_leads_to_the_hand_and_goes_when_the_hand_comes
 
 async def test_scenario_25_a_question_that_is_answered_calls_nobody(tmp_path: Path) -> None:
     async with house(tmp_path / "paohuzi.db", claim_clock=600, discard_clock=600) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people)
+        people, group = friends(home)
         players = await in_round(home, group, people)
         while await players.move():
             pass
@@ -207,8 +204,7 @@ async def test_scenario_26_time_in_which_the_bot_was_down_counts_against_nobody(
 
 async def test_scenario_26_time_in_which_telegram_refuses_to_deliver_does_not_count(tmp_path: Path) -> None:
     async with house(tmp_path / "paohuzi.db", **CLOCKS) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people)
+        people, group = friends(home)
         await in_round(home, group, people)
         (ming,) = due(home, people)
         hand = await ming.sees(asks)
@@ -238,8 +234,7 @@ async def test_scenario_27_stopping_works_in_every_phase_and_leaves_no_clock_beh
     tmp_path: Path, phase: str
 ) -> None:
     async with house(tmp_path / "paohuzi.db", rounds=3, claim_clock=600, discard_clock=600) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people)
+        people, group = friends(home)
         players = Players(home, people, group)
         if phase == "lobby":
             await home.table(group, people[0])
@@ -291,8 +286,7 @@ async def test_scenario_27_everybody_agrees_and_the_round_is_void(tmp_path: Path
 @pytest.mark.parametrize("phase", ["in a round", "between rounds"])
 async def test_scenario_27_leaving_works_in_every_phase(tmp_path: Path, phase: str) -> None:
     async with house(tmp_path / "paohuzi.db", rounds=3, claim_clock=600, discard_clock=600) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people)
+        people, group = friends(home)
         players = await in_round(home, group, people)
         if phase == "between rounds":
             await players.round()
@@ -308,8 +302,7 @@ async def test_scenario_27_leaving_works_in_every_phase(tmp_path: Path, phase: s
 
 async def test_scenario_27_a_table_that_nobody_touches_for_a_day_is_closed(tmp_path: Path) -> None:
     async with house(tmp_path / "paohuzi.db", rounds=3, claim_clock=0, discard_clock=0) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people)
+        people, group = friends(home)
         await in_round(home, group, people)
         await keeper.tidy(home.desk, time.monotonic() + 86_000, time.time())
         assert len(home.desk.service.tables) == 1

@@ -1,28 +1,21 @@
-"""Scenarios 8 to 16: everything that happens to a group while people play in it."""
+"""Scenarios 8 to 11, and 13: what happens to a group, and to the bot in it, while people play there."""
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from bot.chat import keeper
-from bot.chat.commands import COMMANDS
-from bot.chat.desk import ANONYMOUS_ADMIN
-from bot.host.table import Phase
-from bot.playground import Person, Room
+from bot.playground import Person
 from tests.e2e.house import House
 from tests.e2e.playing import Players
-from tests.e2e.strict import due, hand_of, in_round, seated, settled, strict_house, table_of
+from tests.e2e.strict import friends, hand_of, in_round, seated, settled, strict_house, table_of
 
 
 @pytest.mark.parametrize("heard", ["by the service message", "by a call that failed"])
 async def test_scenario_08_the_group_becomes_a_supergroup_in_mid_round(tmp_path: Path, heard: str) -> None:
     async with strict_house(tmp_path / "paohuzi.db", seed=3, rounds=3) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people)
+        people, group = friends(home)
         players = await in_round(home, group, people)
         first = await players.round()
         await players.next_round(first)
@@ -82,8 +75,7 @@ async def test_scenario_09_a_muted_bot_lets_people_play_on_and_shows_the_table_w
     tmp_path: Path,
 ) -> None:
     async with strict_house(tmp_path / "paohuzi.db", seed=3) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people, supergroup=True)
+        people, group = friends(home, supergroup=True)
         lobby = await seated(home, group, people)
         await settled(home)
         group.mute_bot()
@@ -113,8 +105,7 @@ async def test_scenario_10_without_its_group_the_table_ends_and_the_players_are_
     tmp_path: Path, how: str, supergroup: bool
 ) -> None:
     async with strict_house(tmp_path / "paohuzi.db", seed=3) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people, supergroup=supergroup)
+        people, group = friends(home, supergroup=supergroup)
         players = await in_round(home, group, people)
         for _ in range(3):
             await players.move()
@@ -140,8 +131,7 @@ async def test_scenario_10_a_kick_that_is_only_noticed_by_a_failed_call_ends_the
     tmp_path: Path,
 ) -> None:
     async with strict_house(tmp_path / "paohuzi.db", seed=3) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people)
+        people, group = friends(home)
         players = await in_round(home, group, people)
         await settled(home)
         group.kick_bot()
@@ -154,8 +144,7 @@ async def test_scenario_10_a_kick_that_is_only_noticed_by_a_failed_call_ends_the
 
 async def test_scenario_10_what_was_settled_before_stays(tmp_path: Path) -> None:
     async with strict_house(tmp_path / "paohuzi.db", seed=3) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people)
+        people, group = friends(home)
         players = await in_round(home, group, people)
         settlement = await players.round()
         before = await home.desk.store.ledger.balances(group.id)
@@ -203,8 +192,7 @@ async def test_scenario_11_everything_stays_in_its_topic(tmp_path: Path) -> None
 
 async def test_scenario_11_a_table_whose_topic_is_deleted_goes_on_in_general(tmp_path: Path) -> None:
     async with strict_house(tmp_path / "paohuzi.db", seed=3) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people, topics=True)
+        people, group = friends(home, topics=True)
         topic = group.topic("一桌")
         people[0].send("/new", group, topic=topic)
         lobby = await group.shows("阿明")
@@ -234,29 +222,9 @@ async def test_scenario_11_a_reply_in_a_group_without_topics_is_no_topic(tmp_pat
         assert len(home.desk.service.tables) == 1
 
 
-async def test_scenario_12_an_anonymous_admin_opens_a_table_and_sits_down_by_button(tmp_path: Path) -> None:
-    async with strict_house(tmp_path / "paohuzi.db") as home:
-        ming, boss = home.people("阿明", "群主")
-        group = home.server.group("麻友", members=[ming, boss], supergroup=True)
-        group.promote(boss, anonymous=True)
-        boss.send("/new", group)
-        lobby = await group.shows("坐下")
-        assert home.desk.service.tables[0].people == ()
-        boss.send("/leave", group)
-        await group.shows("匿名时我看不出你是谁")
-        assert (await boss.tap(lobby, "坐下")).text.startswith("已坐下")
-        assert [person.user_id for person in table_of(home, boss).people] == [boss.id]
-        assert await home.desk.store.people.get(ANONYMOUS_ADMIN) is None
-        for event in await home.desk.store.journal.events(table_of(home, boss).id):
-            assert ANONYMOUS_ADMIN not in event.data.values()
-        boss.send("/stop", group)
-        await group.shows("这一桌收了")
-
-
 async def test_scenario_13_a_deleted_table_message_is_sent_anew(tmp_path: Path) -> None:
     async with strict_house(tmp_path / "paohuzi.db", seed=3) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people)
+        people, group = friends(home)
         lobby = await seated(home, group, people[:2])
         await settled(home)
         group.delete_message(lobby)
@@ -275,240 +243,9 @@ async def test_scenario_13_a_deleted_table_message_is_sent_anew(tmp_path: Path) 
         assert [m.id for m in group.bot_messages if "第 1 局" in m.text] == [anew.id]
 
 
-async def test_scenario_14_every_command_gets_an_answer_in_every_state_and_place(tmp_path: Path) -> None:
-    async with strict_house(tmp_path / "paohuzi.db", seed=3) as home:
-        people = home.people("阿明", "小红", "老王")
-        (guest,) = home.people("客人")
-        group = home.server.group("麻友", members=[*people, guest], supergroup=True)
-        empty = home.server.group("空群", members=[guest])
-        channel = home.server.channel("频道", members=[guest])
-        asked = [name for name in COMMANDS if name not in ("stop", "leave", "start")]
-
-        async def answered(person: Person, text: str, room: Room | None) -> None:
-            await settled(home)
-            here = room or person.private
-            newest = max((m.id for m in here.messages), default=0)
-            person.send(text, room)
-            await here.shows(lambda m: m.id > newest)
-
-        for name in COMMANDS:
-            await answered(guest, f"/{name}", guest.private)
-            await answered(guest, f"/{name}", channel)
-            if name != "new":
-                await answered(guest, f"/{name}", empty)
-        await answered(guest, "/nosuchthing", None)
-        players = await in_round(home, group, people)
-        for name in asked:
-            await answered(guest, f"/{name}", group)
-            await answered(people[1], f"/{name}", group)
-        for text in ("/leave", "/stop", "/new qq-full 5"):
-            await answered(guest, text, group)
-        settlement = await players.round()
-        for name in asked:
-            await answered(people[0], f"/{name}", group)
-        await answered(people[2], "/leave", group)
-        assert settlement.text
-        await answered(people[0], "/stop", group)
-        for name in (*asked, "leave", "stop"):
-            await answered(people[0], f"/{name}", group)
-
-
-async def test_scenario_14_a_second_new_shows_the_table_that_is_open(tmp_path: Path) -> None:
-    async with strict_house(tmp_path / "paohuzi.db") as home:
-        ming, hong = home.people("阿明", "小红")
-        group = home.server.group("麻友", members=[ming, hong])
-        first = await seated(home, group, [ming])
-        hong.send("/new", group)
-        await group.shows("这里已经有一桌")
-        again = await group.shows(
-            lambda m: "坐下" in m.labels[0][0] and m.id != first.id if m.labels else False
-        )
-        assert "阿明" in again.text
-        await settled(home)
-        assert first.buttons == ()
-        assert len(home.desk.service.tables) == 1
-
-
-async def test_scenario_14_a_second_new_says_that_its_words_were_for_nothing(tmp_path: Path) -> None:
-    async with strict_house(tmp_path / "paohuzi.db") as home:
-        ming, hong = home.people("阿明", "小红")
-        group = home.server.group("麻友", members=[ming, hong])
-        await seated(home, group, [ming])
-        hong.send("/new", group)
-        plain = await group.shows("这里已经有一桌")
-        assert "没用上" not in plain.text
-        asked = hong.send("/new hunan <b>2", group)
-        told = await group.shows("没用上")
-        assert told.text.splitlines() == [
-            "这里已经有一桌，就在下面。",
-            "「\u2068hunan <b>2\u2069」没用上，改规矩发 /settings。",
-        ]
-        assert told.reply_to is asked
-        (table,) = home.desk.service.tables
-        assert (table.rules, table.base) == ("qq-half", 3)
-
-
-async def test_scenario_15_chatter_brings_no_reaction(tmp_path: Path) -> None:
-    async with strict_house(tmp_path / "paohuzi.db", seed=3) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people, bot="admin")
-        await in_round(home, group, people)
-        await settled(home)
-        before = home.server.calls.count(chat_id=group.id), table_of(home, people[0]).seq
-        for text in (
-            "打快点",
-            "碰！",
-            "胡",
-            "过",
-            "@paohuzi_bot 吃",
-            "开局",
-            "/ new",
-            "／new",
-            "new",
-            "坐下",
-        ):
-            people[0].send(text, group)
-        people[1].send("牌不错", group, reply_to=group.bot_messages[-1])
-        people[2].send("/new@some_other_bot", group)
-        people[2].send("/roll", group)
-        people[2].send("/help", group)
-        help_page = await group.shows(lambda m: m.reply_to is not None)
-        await settled(home)
-        assert help_page.reply_to is not None
-        assert help_page.reply_to.text == "/help"
-        assert home.server.calls.count(chat_id=group.id) == before[0] + 1
-        assert table_of(home, people[0]).seq == before[1]
-
-
-async def test_scenario_16_commands_from_an_outage_are_not_carried_out(tmp_path: Path) -> None:
-    async with strict_house(tmp_path / "paohuzi.db", seed=3) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people)
-        home.server.clock.speed = 1
-        await seated(home, group, people)
-        seq = table_of(home, people[0]).seq
-        for text in ("/stop", "/leave", "/new"):
-            people[0].send(text, group, ago=90)
-        people[1].send("/leave", ago=3600)
-        await group.shows("之前的命令没有执行")
-        await people[1].sees("之前的命令没有执行")
-        people[0].send("/help", group, ago=30)
-        await group.shows(lambda m: m.reply_to is not None and m.reply_to.text == "/help")
-        await settled(home)
-        assert table_of(home, people[0]).seq == seq
-        assert sum("之前的命令没有执行" in m.text for m in group.bot_messages) == 1
-        newcomer = home.server.person("新人")
-        newcomer.start(ago=3600)
-        await newcomer.sees("之前的命令没有执行")
-        assert await home.desk.store.people.can_message(newcomer.id)
-
-
-async def test_scenario_16_old_presses_are_harmless(tmp_path: Path) -> None:
-    async with strict_house(tmp_path / "paohuzi.db", seed=3) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people)
-        lobby = await seated(home, group, people)
-        keyboard = lobby.versions[-1]
-        await people[0].tap(lobby, "开局")
-        players = Players(home, people, group)
-        settlement = await players.round()
-        assert table_of(home, people[0]).phase is Phase.BETWEEN
-        seq = table_of(home, people[0]).seq
-        for label in ("离开", "开局", "换位", "玩法"):
-            answer = await people[1].tap(keyboard, label)
-            assert answer.text
-        assert table_of(home, people[0]).seq == seq
-        await players.next_round(settlement)
-
-
-@pytest.mark.parametrize("bot", ["member", "admin"])
-async def test_a_player_who_leaves_the_group_frees_the_seat_and_the_group_is_told_once(
-    tmp_path: Path, bot: Any
-) -> None:
-    async with strict_house(tmp_path / "paohuzi.db", seed=3) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people, bot=bot)
-        lobby = await seated(home, group, people)
-        people[2].leave(group)
-        told = await group.shows("退群了，位子空出来了")
-        assert "老王" in told.text
-        await home.server.wait_for(lambda: "老王" not in lobby.text)
-        await settled(home)
-        assert sum("退群了" in m.text for m in group.bot_messages) == 1
-        assert home.desk.service.tables_of(people[2].id) == ()
-
-
-@pytest.mark.parametrize("bot", ["member", "admin"])
-async def test_a_player_who_leaves_the_group_in_a_round_keeps_the_seat_till_it_is_over(
-    tmp_path: Path, bot: Any
-) -> None:
-    async with strict_house(tmp_path / "paohuzi.db", seed=3) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people, bot=bot)
-        players = await in_round(home, group, people)
-        people[2].leave(group)
-        await group.shows("这一局打完，位子就空出来")
-        assert table_of(home, people[0]).departed == {people[2].id}
-        settlement = await players.round()
-        assert "老王" in settlement.text
-        assert [person.name for person in table_of(home, people[0]).people] == ["阿明", "小红"]
-        await settled(home)
-        assert sum("退群了" in m.text for m in group.bot_messages) == 1
-
-
-async def test_who_comes_back_in_the_round_keeps_the_seat(tmp_path: Path) -> None:
-    async with strict_house(tmp_path / "paohuzi.db", seed=3) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people)
-        await in_round(home, group, people)
-        people[2].leave(group)
-        await group.shows("退群了")
-        people[2].join(group)
-        await home.server.wait_for(lambda: True)
-        people[0].send("/help", group)
-        await group.shows(lambda m: m.reply_to is not None)
-        assert table_of(home, people[0]).departed == frozenset()
-
-
-async def test_an_idle_lobby_closes_and_says_so(tmp_path: Path) -> None:
-    async with strict_house(tmp_path / "paohuzi.db", idle_lobby_after=600) as home:
-        (ming,) = home.people("阿明")
-        group = home.server.group("麻友", members=[ming])
-        lobby = await seated(home, group, [ming])
-        now = time.monotonic()
-        await keeper.tidy(home.desk, now + 590, time.time())
-        assert len(home.desk.service.tables) == 1
-        await keeper.tidy(home.desk, now + 610, time.time())
-        await home.server.wait_for(lambda: "太久没人动，这一桌收了" in lobby.text)
-        assert lobby.buttons == ()
-        assert home.desk.service.tables == ()
-        ming.send("/new", group)
-        await group.shows(lambda m: m.id > lobby.id and "坐下" in m.labels[0][0] if m.labels else False)
-
-
-async def test_a_table_in_play_that_nobody_touches_for_a_day_closes_with_nothing_paid(tmp_path: Path) -> None:
-    async with strict_house(tmp_path / "paohuzi.db", seed=3) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people)
-        await in_round(home, group, people)
-        await settled(home)
-        board, now = group.find("第 1 局"), time.monotonic()
-        assert board is not None
-        await keeper.tidy(home.desk, now + 23 * 3600, time.time())
-        assert len(home.desk.service.tables) == 1
-        assert due(home, people)
-        await keeper.tidy(home.desk, now + 25 * 3600, time.time())
-        told = await group.shows("太久没人动")
-        assert "没打完的这一局不算" in told.text
-        await people[1].sees("没打完的这一局不算")
-        await home.server.wait_for(lambda: board.buttons == ())
-        assert await home.desk.store.ledger.settlements(group.id) == []
-
-
 async def test_scenario_09_without_the_right_to_send_photos_settlements_are_text(tmp_path: Path) -> None:
     async with strict_house(tmp_path / "paohuzi.db", seed=3, pictures=True) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people, supergroup=True)
+        people, group = friends(home, supergroup=True)
         group.mute_bot("can_send_messages")
         players = await in_round(home, group, people)
         settlement = await players.round()

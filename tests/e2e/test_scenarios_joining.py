@@ -8,7 +8,7 @@ import pytest
 
 from bot.host.table import Phase
 from tests.e2e.house import house
-from tests.e2e.strict import due, in_round, seated, settled, strict_house, table_of
+from tests.e2e.strict import due, friends, in_round, seated, settled, strict_house, table_of
 
 
 async def test_scenario_01_who_never_pressed_start_is_led_there_and_then_sits(tmp_path: Path) -> None:
@@ -158,8 +158,7 @@ async def test_scenario_06_who_blocks_the_bot_in_a_round_is_told_of_once_and_get
     tmp_path: Path,
 ) -> None:
     async with strict_house(tmp_path / "paohuzi.db", seed=3) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people)
+        people, group = friends(home)
         players = await in_round(home, group, people)
         await players.move()
         await settled(home)
@@ -179,8 +178,7 @@ async def test_scenario_06_who_blocks_the_bot_in_a_round_is_told_of_once_and_get
 
 async def test_scenario_06_a_blocked_seat_is_played_on_when_its_time_is_up(tmp_path: Path) -> None:
     async with house(tmp_path / "paohuzi.db", seed=3, claim_clock=1, discard_clock=1) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people)
+        people, group = friends(home)
         await in_round(home, group, people)
         await settled(home)
         blocked = due(home, people)[0]

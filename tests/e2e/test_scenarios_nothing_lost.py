@@ -17,7 +17,7 @@ from engine import Record
 from storage import InUse, Store
 from tests.e2e.house import house
 from tests.e2e.playing import Players
-from tests.e2e.strict import in_round, table_of
+from tests.e2e.strict import friends, in_round, table_of
 from tests.test_program import TOKEN, ended, run, start
 
 ANOTHER_RUNS = 3
@@ -77,8 +77,7 @@ async def test_scenario_29_a_database_in_use_is_told_from_one_that_cannot_be_use
 async def test_scenario_30_nobody_hears_of_a_database_that_is_busy(tmp_path: Path) -> None:
     db = tmp_path / "paohuzi.db"
     async with house(db, rounds=3) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people)
+        people, group = friends(home)
         players = await in_round(home, group, people)
         with closing(sqlite3.connect(db, isolation_level=None, check_same_thread=False)) as other:
             for _ in range(3):
@@ -98,8 +97,7 @@ async def test_scenario_30_nobody_hears_of_a_database_that_is_busy(tmp_path: Pat
 async def test_scenario_30_a_backup_is_taken_during_play_and_holds_what_was_played(tmp_path: Path) -> None:
     db = tmp_path / "paohuzi.db"
     async with house(db, rounds=2, claim_clock=600, discard_clock=600) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people)
+        people, group = friends(home)
         players = await in_round(home, group, people)
         first = await players.round()
         await players.next_round(first)
@@ -126,8 +124,7 @@ async def test_scenario_31_every_settlement_sums_to_zero_and_every_total_follows
     tmp_path: Path,
 ) -> None:
     async with house(tmp_path / "paohuzi.db", seed=5, rounds=3) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people)
+        people, group = friends(home)
         players = await in_round(home, group, people)
         for number in range(3):
             settlement = await players.round()
@@ -150,8 +147,7 @@ async def test_scenario_31_every_settlement_sums_to_zero_and_every_total_follows
 
 async def test_scenario_32_what_is_told_of_the_beans_is_what_the_ledger_holds(tmp_path: Path) -> None:
     async with house(tmp_path / "paohuzi.db", seed=2, rounds=2) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people)
+        people, group = friends(home)
         players = await in_round(home, group, people)
         await players.next_round(await players.round())
         await players.round()

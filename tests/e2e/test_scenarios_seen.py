@@ -9,7 +9,7 @@ from pathlib import Path
 from bot.host.table import Phase
 from bot.playground import Message
 from tests.e2e.playing import Players
-from tests.e2e.strict import in_round, seated, settled, strict_house, table_of
+from tests.e2e.strict import friends, in_round, seated, settled, strict_house, table_of
 
 NAMES = (
     ("<b>&amp;</b>", "_*[`"),
@@ -69,8 +69,7 @@ async def test_scenario_35_two_players_of_one_name_are_told_apart(tmp_path: Path
 
 async def test_scenario_36_to_38_what_the_board_and_the_hands_show(tmp_path: Path) -> None:
     async with strict_house(tmp_path / "paohuzi.db", seed=3) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people)
+        people, group = friends(home)
         players = await in_round(home, group, people)
         settlement = await players.round()
         await settled(home)
@@ -102,8 +101,7 @@ def mentioned(message: Message) -> set[int]:
 
 async def test_scenario_37_only_who_is_waited_for_is_mentioned(tmp_path: Path) -> None:
     async with strict_house(tmp_path / "paohuzi.db", seed=3) as home:
-        people = home.people("阿明", "小红", "老王")
-        group = home.server.group("麻友", members=people)
+        people, group = friends(home)
         players = await in_round(home, group, people)
         turns = 0
         board = await group.shows("第 1 局")
