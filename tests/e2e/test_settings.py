@@ -329,7 +329,7 @@ async def test_r49_rules_tells_what_this_group_plays_page_by_page(tmp_path: Path
         ming.send("/settings qq-half min_huxi=12 first_dealer=cut hong=7", group)
         await group.shows("● 红胡 7 番（原 2 番）")
         ming.send("/rules", group)
-        page = await group.shows("📖 QQ半名堂")
+        page = await ming.sees("📖 QQ半名堂")
         assert "● 起胡 12 息（原 15 息）" in page.text
         await tap(home, ming, page, "名堂")
         assert "红胡 7 番" in page.text
@@ -339,6 +339,6 @@ async def test_r49_rules_tells_what_this_group_plays_page_by_page(tmp_path: Path
         await tap(home, ming, page, "目录")
         assert "● 起胡 12 息（原 15 息）" in page.text
         ming.send("/rules hunan", group)
-        named = await group.shows("📖 湖南守醒")
+        named = await ming.sees("📖 湖南守醒")
         await tap(home, ming, named, "名堂", "目录")
         assert "和原样不同" not in named.text
