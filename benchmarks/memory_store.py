@@ -63,11 +63,11 @@ class MemoryStore:
     async def settings(self, chat_id: int) -> dict[str, Any]:
         return {"pictures": self.pictures}
 
-    async def hint_once(self, user_id: int, hint: str) -> bool:
-        if (user_id, hint) in self.hinted:
-            return False
-        self.hinted.add((user_id, hint))
-        return True
+    async def hints_of(self, user_id: int) -> frozenset[str]:
+        return frozenset(hint for had, hint in self.hinted if had == user_id)
+
+    async def note_hints(self, user_id: int, hints: Sequence[str]) -> None:
+        self.hinted.update((user_id, hint) for hint in hints)
 
     async def save(self, table_id: int, slot: str, chat_id: int, message_id: int) -> None:
         pass

@@ -1,12 +1,12 @@
 """People: their names and languages, whether the bot may write to them, which hints they have had."""
 
-import sqlite3
 from collections.abc import Iterable
 
 from storage.database import Database, Transaction
 from storage.rows import Person
 
 _ENSURE = "INSERT INTO people (user_id) VALUES (?) ON CONFLICT DO NOTHING"
+_HINT = "INSERT INTO hints (user_id, hint) VALUES (?, ?) ON CONFLICT DO NOTHING"
 
 
 class People:
@@ -76,12 +76,16 @@ class People:
             await ensure_people(change, (user_id,))
             await change.write("UPDATE people SET pictures = ? WHERE user_id = ?", (int(pictures), user_id))
 
-    async def hint_once(self, user_id: int, hint: str) -> bool:
-        """Whether the person has not had this hint yet; True the first time only."""
-        had = await self._database.read("SELECT 1 FROM hints WHERE user_id = ? AND hint = ?", (user_id, hint))
-        if had:
-            return False
-        return await self._database.write(lambda connection: _add_hint(connection, user_id, hint))
+    async def hints_of(self, user_id: int) -> frozenset[str]:
+        """The hints that a person has had."""
+        rows = await self._database.read("SELECT hint FROM hints WHERE user_id = ?", (user_id,))
+        return frozenset(hint for (hint,) in rows)
+
+    async def note_hints(self, user_id: int, hints: Iterable[str]) -> None:
+        """Note that a person has had these hints."""
+        async with self._database.transaction() as change:
+            await ensure_people(change, (user_id,))
+            await change.write_all(_HINT, [(user_id, hint) for hint in hints])
 
     async def _one(self, sql: str, key: int | str) -> Person | None:
         rows = await self._database.read(sql, (key,))
@@ -95,9 +99,3 @@ class People:
 async def ensure_people(change: Transaction, user_ids: Iterable[int]) -> None:
     """Make a row for whoever has none, so that what refers to people can be stored before their names are."""
     await change.write_all(_ENSURE, [(user_id,) for user_id in user_ids])
-
-
-def _add_hint(connection: sqlite3.Connection, user_id: int, hint: str) -> bool:
-    connection.execute(_ENSURE, (user_id,))
-    sql = "INSERT INTO hints (user_id, hint) VALUES (?, ?) ON CONFLICT DO NOTHING"
-    return connection.execute(sql, (user_id, hint)).rowcount == 1

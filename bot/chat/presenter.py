@@ -78,7 +78,8 @@ class Presenter:
         before = screen.table
         if table.serial == before.serial:
             screen.table = table
-        await hinting.collect(self._store, screen, before, table)
+        known = before if events or not last else None
+        await hinting.collect(self._store, screen, known, table, lambda user_id: self.has_heard(table, user_id))
         await self._bells.take_back(table)
         settles = which(table.last) != screen.settled
         if last and (settles or not events or not all(isinstance(event, _IN_PLAY) for event in events)):

@@ -30,7 +30,7 @@ class Screen:
     `title` and `totals` the group's name and beans. By user id: `confirm` the option about which somebody is asked
     once more, `hints` the explanations under a hand, both with their moment; `pictures` who wants cards drawn (the
     group by its chat id). `marks`: for which round (`Table.serial`) the message of each slot was last put; `hinted`:
-    which hints people are known to have had.
+    which hints people surely have had.
     """
 
     table: Table

@@ -64,7 +64,7 @@ class Match:
             if table.phase is Phase.BETWEEN:
                 await self._next_round(table)
             else:
-                await self._move(table)
+                await self.move(table)
 
     async def gather(self) -> None:
         """Open the table, and sit down."""
@@ -131,7 +131,7 @@ class Match:
                 lambda now, who=person.id: now.serial > table.serial or who in now.ready,
             )
 
-    async def _move(self, table: Table) -> None:
+    async def move(self, table: Table) -> None:
         """One answer of the first of those who are asked, as soon as they are shown the question."""
         assert table.game is not None
         asked = {table.player(seat).user_id for seat in table.game.legal()}
@@ -227,7 +227,7 @@ def texts(room: Room, rounds: int) -> list[str]:
 
     Of boards and hands of earlier rounds, and of the lobby before them, that they are there: a new deal takes the place
     of their last edit, if that still waits. So it does of the word that somebody sat down, which is left out, as are
-    the explanations that are given once: who is killed gives none.
+    the explanations that are given once: after a kill they may come later.
     """
     found = [message.text.partition("\n\n💡")[0] for message in room.bot_messages if SAT not in message.text]
     return [_lasting(text, rounds, last=number == len(found) - 1) for number, text in enumerate(found)]

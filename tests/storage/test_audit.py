@@ -68,7 +68,7 @@ async def test_each_fault_is_one_sentence(path: Path, sql: str, faults: list[str
         await play(store, table, finished(2, (0, 0, 0)))
         await store.ledger.correct(GROUP, [(MING, 1), (HONG, -1)], reason="why", author=WANG, at=2.0)
         await store.groups.remember(GROUP - 1, "another")
-        await store.people.hint_once(9, "bi")
+        await store.people.note_hints(9, ("bi",))
         assert await store.check() == ()
     with closing(sqlite3.connect(path)) as database:
         for (name,) in database.execute(UNGUARDED).fetchall():

@@ -58,7 +58,7 @@ async def test_a_database_of_every_version_is_brought_up_to_date_with_its_data(
         assert await store.groups.get(-100) == Group(-100, "麻友群", {"base": 3})
         assert await store.people.get(11) == Person(11, "阿明", "ming", "zh-hans", None, True)
         assert await store.people.get(12) == Person(12, "小红", None, "en", "zh_Hant", False)
-        assert await store.people.hint_once(11, "bi") is False
+        assert await store.people.hints_of(11) == {"bi"}
         assert await store.journal.open_tables() == [TableRow(1, -100, None, 1.5, None)]
         assert await store.journal.events(2) == [
             StoredEvent(1, "opened", {"by": 12}, 1.5),

@@ -1,6 +1,5 @@
 """People and the hints they have had."""
 
-import asyncio
 from pathlib import Path
 
 from storage import Person, Store
@@ -56,16 +55,12 @@ async def test_nothing_is_written_when_nothing_is_new(store: Store, path: Path) 
     assert wal.stat().st_size > before
 
 
-async def test_a_hint_is_given_once_to_each_person(path: Path) -> None:
+async def test_what_hints_each_person_had_is_kept(path: Path) -> None:
     async with await Store.open(path) as store:
-        assert await store.people.hint_once(MING, "bi") is True
-        assert await store.people.hint_once(MING, "bi") is False
-        assert await store.people.hint_once(MING, "wei") is True
-        assert await store.people.hint_once(HONG, "bi") is True
+        assert await store.people.hints_of(MING) == frozenset()
+        await store.people.note_hints(MING, ("bi", "wei"))
+        await store.people.note_hints(MING, ("wei", "zhao"))
+        await store.people.note_hints(HONG, ("dead",))
     async with await Store.open(path) as store:
-        assert await store.people.hint_once(MING, "bi") is False
-
-
-async def test_of_the_same_hint_at_once_one_is_the_first(store: Store) -> None:
-    answers = await asyncio.gather(*(store.people.hint_once(MING, "bi") for _ in range(5)))
-    assert sorted(answers) == [False, False, False, False, True]
+        assert await store.people.hints_of(MING) == {"bi", "wei", "zhao"}
+        assert await store.people.hints_of(HONG) == {"dead"}
