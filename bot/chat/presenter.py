@@ -76,15 +76,17 @@ class Presenter:
         """Show what a table looks like now, to everybody who may see it."""
         screen = self._screens.setdefault(table.id, Screen(table, self._next_round))
         before = screen.table
-        if table.serial == before.serial:
+        if (table.serial, which(table.last)) == (before.serial, which(before.last)):
             screen.table = table
         known = before if events or not last else None
-        await hinting.collect(self._store, screen, known, table, lambda user_id: self.has_heard(table, user_id))
+        await hinting.collect(
+            self._store, screen, known, table, lambda user_id: self.has_heard(table, user_id)
+        )
         await self._bells.take_back(table)
         settles = which(table.last) != screen.settled
         if last and (settles or not events or not all(isinstance(event, _IN_PLAY) for event in events)):
             await self._look_up(screen, table)
-        # A new round not before its messages are put: what waits would be made of it, and show it in the old ones.
+        # A new round, or settlement, not before its messages are put: what waits would show it in the old ones.
         screen.table = table
         if last:
             self._put_news(screen, before, events)
