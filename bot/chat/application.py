@@ -123,6 +123,9 @@ def _desk(app: App, settings: Settings, store: Store, chance: Callable[[], int] 
         await store.messages.save(*named(slot), chat_id, message_id, mark)
         await presenter.was_sent(*named(slot))
 
+    async def deleted(slot: str) -> None:
+        await presenter.was_deleted(*named(slot))
+
     async def cannot_write(chat_id: int) -> None:
         await lifecycle.not_writable(desk, chat_id)
 
@@ -140,6 +143,7 @@ def _desk(app: App, settings: Settings, store: Store, chance: Callable[[], int] 
         Limits.of(settings),
         line_of=lambda slot: named(slot)[0],
         on_sent=sent,
+        on_deleted=deleted,
         on_forbidden=cannot_write,
         on_migrated=moved,
         on_no_thread=no_thread,

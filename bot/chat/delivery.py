@@ -11,6 +11,9 @@ from bot.views.message import Message
 Sent = Callable[[str, int, int, int], Awaitable[None]]
 """Told of a slot's new message: slot, chat id, message id, and the mark with which it was put."""
 
+Deleted = Callable[[str], Awaitable[None]]
+"""Told of a slot whose message was deleted."""
+
 Forbidden = Callable[[int], Awaitable[None]]
 """Told of a chat in which we may not write."""
 

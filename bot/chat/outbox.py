@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from bot.chat import delivery as dl
 from bot.chat.backlog import Backlog
-from bot.chat.delivery import Forbidden, Migrated, NoPictures, NoThread, Old, Sender, Sent, nothing
+from bot.chat.delivery import Deleted, Forbidden, Migrated, NoPictures, NoThread, Old, Sender, Sent, nothing
 from bot.chat.pacing import Importance, Limits
 from bot.chat.waiting import Chat, Entry, Making, Slot
 from bot.views.message import Message
@@ -35,7 +35,8 @@ class Outbox:
     """Puts messages where they belong, as fast as `limits` allow. Lives in one event loop.
 
     `on_sent(slot, chat_id, message_id, mark)` is awaited when a slot got a new message, before anything else is
-    sent to that chat; `on_forbidden(chat_id)` when we may not write there, and everything that waited for the
+    sent to that chat; `on_deleted(slot)` when its message was deleted, or was gone when it was to be;
+    `on_forbidden(chat_id)` when we may not write there, and everything that waited for the
     chat was dropped; `on_migrated(old, new)` when a call showed that a group has a new id; `on_no_thread(chat_id,
     thread_id)` when a topic is not there, and the message was sent outside of it; `on_no_pictures(chat_id)` when
     a picture was refused and dropped. They may put, but must not await `idle`. `clock` is monotonic, in seconds,
@@ -50,6 +51,7 @@ class Outbox:
         *,
         line_of: Callable[[str], Hashable] = str,
         on_sent: Sent = nothing,
+        on_deleted: Deleted = nothing,
         on_forbidden: Forbidden = nothing,
         on_migrated: Migrated = nothing,
         on_no_thread: NoThread = nothing,
@@ -60,6 +62,7 @@ class Outbox:
         self._sender = sender
         self._backlog = Backlog(limits or Limits(), line_of)
         self._on_sent = on_sent
+        self._on_deleted = on_deleted
         self._on_forbidden = on_forbidden
         self._on_migrated = on_migrated
         self._on_no_thread = on_no_thread
@@ -296,6 +299,8 @@ class Outbox:
             if entry.old is Old.DELETE:
                 return replace(entry, old=Old.CLEAR)
         slot.lose_message()
+        if entry.old is Old.DELETE and slot.name is not None:
+            await self._tell(self._on_deleted(slot.name))
         return None if entry.message is None else entry
 
     async def _send(self, slot: Slot, entry: Entry, message: Message) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.chat import hinting
-from bot.chat.bells import Bells
+from bot.chat.bells import CALL, Bells
 from bot.chat.outbox import Importance, Old, Outbox
 from bot.chat.readers import Readers
 from bot.chat.screen import Screen, which
@@ -55,7 +55,7 @@ class Presenter:
         self._bot_url = bot_url
         self._screens: dict[int, Screen] = {}
         self._no_pictures: set[int] = set()
-        self._bells = Bells(store, outbox, readers)
+        self._bells = Bells(outbox, readers)
         self.ended: set[int] = set()
         """The tables that were closed, while it is not sure that everybody was told."""
 
@@ -82,7 +82,7 @@ class Presenter:
         await hinting.collect(
             self._store, screen, known, table, lambda user_id: self.has_heard(table, user_id)
         )
-        await self._bells.take_back(table)
+        self._bells.take_back(table)
         settles = which(table.last) != screen.settled
         if last and (settles or not events or not all(isinstance(event, _IN_PLAY) for event in events)):
             await self._look_up(screen, table)
@@ -279,7 +279,12 @@ class Presenter:
         """A slot has a new message. A hand rings by itself, and a call would lead to the one before."""
         kind, _, user_id = slot.partition(":")
         if kind == "hand":
-            await self._bells.hush(table_id, int(user_id))
+            self._bells.hush(table_id, int(user_id))
+
+    async def was_deleted(self, table_id: int, slot: str) -> None:
+        """The message of a slot was deleted. A call is not replaced by another message, so nothing else forgets it."""
+        if slot.startswith(CALL):
+            await self._store.messages.forget(table_id, slot)
 
     def has_heard(self, table: Table, user_id: int) -> bool:
         """Whether what the table asks of a person is not on its way any more."""

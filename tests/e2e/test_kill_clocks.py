@@ -131,3 +131,27 @@ async def test_scenario_28_killed_while_clocks_run_out_and_a_computer_plays(tmp_
         log.info("%d kills, %d answers of the clock", bot.lives - 1, answers)
         assert bot.lives - 1 >= 10
         assert answers >= 3
+
+
+async def test_scenario_28_a_call_that_was_to_be_taken_back_is_taken_back_afterwards(tmp_path: Path) -> None:
+    async with mortal(tmp_path, 1, rounds=1, claim_clock=6, discard_clock=6) as bot:
+        match = Match.of(bot, 1, 1)
+        await match.greet()
+        await match.gather()
+        await match.begin()
+        (asked,) = match.now.waiting_for
+        called = next(person for person in match.people if person.id == asked.user_id)
+        await called.sees("🔔", within=20)
+        await match.quiet()
+        bot.server.faults.flood(600, chat_id=called.id)
+        edits = bot.server.calls.count("editMessageText", chat_id=match.group.id)
+        await match.move(match.now)
+        # The group is shown what follows, so the call was given up too; but Telegram does not delete it yet.
+        await bot.server.wait_for(
+            lambda: bot.server.calls.count("editMessageText", chat_id=match.group.id) > edits
+        )
+        assert called.find("🔔") is not None
+        await bot.revive()
+        await match.quiet()
+        assert asked not in match.now.waiting_for
+        assert called.find("🔔") is None
