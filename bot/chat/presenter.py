@@ -106,7 +106,7 @@ class Presenter:
             self._settle(screen)
         if any(isinstance(event, ev.MatchBegan) and event.cuts for event in events):
             told = cut(self._group(screen), table)
-            self._outbox.say(table.chat_id, told, Importance.TABLE, thread_id=table.thread_id)
+            self._outbox.say(table.chat_id, told, Importance.PROMPT, thread_id=table.thread_id)
         self._put_group(screen)
         self._put_hands(screen)
         for event in events:
