@@ -21,7 +21,7 @@ from real_run import Ran, run
 from simulated_play import Case, Found, simulate
 from watched import share
 
-KINDS = ("asked", "not asked", "board", "settlement")
+KINDS = ("asked", "not asked", "board", "settlement", "result")
 
 
 def say(text: str) -> None:

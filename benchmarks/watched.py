@@ -18,37 +18,50 @@ GROUP, PRIVATE, OVERALL = (20, 60.0), (5, 5.0), (30, 1.0)
 """Telegram's limits: calls in so many seconds."""
 
 
+_Look = tuple[str, object, tuple[tuple[str, str], ...]]
+
+
 class Watch:
     """Notes when a view was to change, and when it did: seconds by kind of view, since `begin`."""
 
     def __init__(self) -> None:
         self.delays: dict[str, list[float]] = {}
-        self._waiting: dict[tuple[int, str], deque[tuple[float, str, Message]]] = {}
-        self._newest: dict[tuple[int, str], Message] = {}
-        self._shown: dict[tuple[int, str], Message] = {}
+        self._waiting: dict[tuple[int, str], deque[tuple[float, str, _Look]]] = {}
+        self._newest: dict[tuple[int, str], _Look] = {}
+        self._shown: dict[tuple[int, str], _Look] = {}
         self._slots: dict[int, set[str]] = {}
 
     def asked(self, chat_id: int, slot: str, kind: str, message: Message, *, new: bool, now: float) -> None:
         """A slot is to show a message from now on."""
         key = chat_id, slot
         waiting = self._waiting.setdefault(key, deque())
-        if not new and self._shown.get(key) == message:
+        look = _look(message)
+        if not new and self._shown.get(key) == look:
             waiting.clear()
-        elif not (waiting and waiting[-1][2] == message) and (new or self._newest.get(key) != message):
-            waiting.append((now, kind, message))
-        self._newest[key] = message
+        elif not (waiting and waiting[-1][2] == look) and (new or self._newest.get(key) != look):
+            waiting.append((now, kind, look))
+        self._newest[key] = look
         self._slots.setdefault(chat_id, set()).add(slot)
 
     def shown(self, chat_id: int, message: Message, now: float) -> None:
         """A chat shows a message now, and with it all that was to be seen there before it."""
+        look = _look(message)
         for slot in self._slots.get(chat_id, ()):
             waiting = self._waiting[chat_id, slot]
-            seen = max((index for index, each in enumerate(waiting, 1) if each[2] == message), default=0)
+            seen = max((index for index, each in enumerate(waiting, 1) if each[2] == look), default=0)
             if seen:
-                self._shown[chat_id, slot] = message
+                self._shown[chat_id, slot] = look
             for _ in range(seen):
                 since, kind, _ = waiting.popleft()
                 self.delays.setdefault(kind, []).append(now - since)
+
+
+def _look(message: Message) -> _Look:
+    """What people see of a message; a button's moment may be a later one than that for which it was put."""
+    presses = tuple(
+        (b.label, b.press.what if b.press is not None else "") for row in message.keyboard for b in row
+    )
+    return str(message.text), message.picture, presses
 
 
 class WatchedOutbox(Outbox):
@@ -66,8 +79,6 @@ class WatchedOutbox(Outbox):
             kind = "asked" if asks(seen) else "not asked"
         elif importance is Importance.SETTLEMENT:
             kind = "settlement"
-        elif importance is Importance.ORNAMENT:
-            kind = "ornament"
         now = asyncio.get_running_loop().time()
         self._watch.asked(chat_id, slot, kind, seen, new=options.get("new", False), now=now)
         super().put(chat_id, slot, message, **options)

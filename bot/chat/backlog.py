@@ -18,6 +18,7 @@ LIFETIME = {
     Importance.PROMPT: 3600.0,
     Importance.TABLE: 3600.0,
     Importance.ORNAMENT: 120.0,
+    Importance.PASSING: 3600.0,
 }
 """Seconds after which a state that could not be sent is worth nothing any more."""
 
@@ -27,6 +28,7 @@ PATIENCE = {
     Importance.PROMPT: 1.0,
     Importance.TABLE: 7.5,
     Importance.ORNAMENT: 8.5,
+    Importance.PASSING: 9.0,
 }
 """Seconds that a state may wait for the budget of all chats before it is as urgent as a call to act."""
 

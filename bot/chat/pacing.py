@@ -6,6 +6,7 @@ clock.
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from dataclasses import dataclass
 from enum import IntEnum
@@ -21,21 +22,28 @@ class Importance(IntEnum):
     PROMPT = 1
     TABLE = 2
     ORNAMENT = 3
+    PASSING = 4
+    """A state that the next one replaces in a moment: not worth a call where calls are scarce."""
 
 
 _KEPT_FREE = {
     Importance.SETTLEMENT: 0,
     Importance.PROMPT: 1,
-    Importance.TABLE: 3,
-    Importance.ORNAMENT: 4,
+    Importance.TABLE: 1,
+    Importance.ORNAMENT: 2,
+    Importance.PASSING: 2,
 }
 """What each importance leaves of a group's limit to the more important ones, so that those need not wait."""
+
+_RESERVE = 3
+"""Calls of a group's limit that only settlements and prompts may use: about what the end of a round takes."""
 
 _SHARE = {
     Importance.SETTLEMENT: 1.0,
     Importance.PROMPT: 1.0,
     Importance.TABLE: 0.87,
     Importance.ORNAMENT: 0.74,
+    Importance.PASSING: 0.74,
 }
 """The part of all chats' common limit up to which each importance may use it, for the same reason."""
 
@@ -112,6 +120,15 @@ class Window:
         """One more call counts from now on."""
         self._stamps.append(now)
 
+    def steady_at(self, now: float, gap: float) -> float:
+        """Like `free_at`, but only when afterwards one more is possible every `gap` seconds, however long."""
+        used, at = self.used(now), now
+        for later in range(math.ceil(self._seconds / gap)):
+            over = used + later + 1 - self._limit
+            if 0 < over <= used:
+                at = max(at, self._stamps[over - 1] + self._seconds - later * gap)
+        return at
+
     def spread_at(self, now: float, limit: int) -> float:
         """Like `free_at`, but once half of `limit` is used, the other half is spread over the time left."""
         used = self.used(now)
@@ -167,24 +184,33 @@ class Overall:
 
 
 class GroupPace:
-    """A group: a sliding window. A board in quick play goes on at an even pace, so that it need not stop."""
+    """A group: a sliding window, of which a part is kept for settlements and prompts.
+
+    The others come at once as long as there is room, but leave enough of it for an even pace afterwards: a board in
+    quick play never has to stop for longer than one step of that.
+    """
 
     def __init__(self, limit: int, seconds: float) -> None:
         self._limit = limit
         self._window = Window(limit, seconds)
-        self._gap = seconds / max(1, limit - _KEPT_FREE[Importance.ORNAMENT])
-        self._even_at = float("-inf")
+        self._most = max(1, limit - _RESERVE)
+        self._others = Window(self._most, seconds)
+        self._gap = seconds / (self._most - self._most // 5)
 
     def free_at(self, now: float, importance: Importance) -> float:
         """When a call of this importance may begin."""
         at = self._window.free_at(now, max(1, self._limit - _KEPT_FREE[importance]))
-        return at if importance <= Importance.PROMPT else max(at, self._even_at)
+        if importance > Importance.PROMPT:
+            at = max(at, self._others.steady_at(now, self._gap))
+        if importance is Importance.PASSING:
+            at = max(at, self._others.free_at(now, max(1, self._most // 2)))
+        return at
 
     def note(self, now: float, importance: Importance) -> None:
         """A call has come back."""
         self._window.note(now)
         if importance > Importance.PROMPT:
-            self._even_at = now + self._gap
+            self._others.note(now)
 
     def rested(self, now: float) -> bool:
         """Whether the window is empty."""

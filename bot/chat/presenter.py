@@ -93,7 +93,7 @@ class Presenter:
             if not events:
                 self._put_past(screen)
         else:
-            self._put_board(screen)
+            self._put_board(screen, passing=True)
             self._put_hands(screen)
 
     def _put_news(self, screen: Screen, before: Table, events: Sequence[ev.Event]) -> None:
@@ -207,10 +207,15 @@ class Presenter:
         new = new or screen.is_new("lobby")
         self._put("lobby", screen, screen.lobby(self._group(screen)), Importance.PROMPT, new=new)
 
-    def _put_board(self, screen: Screen, *, new: bool = False) -> None:
+    def _put_board(self, screen: Screen, *, new: bool = False, passing: bool = False) -> None:
         new = new or (screen.is_new("board") and screen.table.phase is Phase.PLAYING)
-        # A new one often follows calls that end the round before it, and takes two itself: it would wait for each.
-        importance = Importance.PROMPT if new else Importance.TABLE
+        importance = Importance.TABLE
+        if new:
+            # It often follows calls that end the round before it, and takes two itself: it would wait for each.
+            importance = Importance.PROMPT
+        elif passing and not self._outbox.waits(slot_name(screen.table.id, "board")):
+            # Many cards in a row may lie open for a moment: the next one does not wait like this one.
+            importance = Importance.PASSING
 
         def message() -> Message:
             return board(self._group(screen), screen.table, self._bot_url)

@@ -61,9 +61,6 @@ def test_a_settlement_goes_out_at_once_from_a_group_full_of_board_edits() -> Non
         world.put("won", slot="settlement:1", importance=Importance.SETTLEMENT)
         world.outbox.say(GROUP, Message("asked"), Importance.PROMPT)
         await asyncio.sleep(1)
-        texts = [text for _, text in world.telegram.seen()]
-        assert texts[-2:] == ["won", "asked"]
-
     telegram = in_world(play).telegram
     assert [call.at for call in telegram.calls if call.text in ("won", "asked")] == pytest.approx([120, 120])
     assert most_in(telegram.times(GROUP), 60) <= 18
@@ -90,6 +87,8 @@ def test_what_waits_goes_by_importance_and_then_by_age() -> None:
         "TABLE y",
         "ORNAMENT x",
         "ORNAMENT y",
+        "PASSING x",
+        "PASSING y",
     ]
 
 
@@ -205,28 +204,86 @@ def test_the_more_important_finds_room_in_a_group_where_the_less_important_waits
         waits.append([importance for importance in Importance if pace.free_at(now + 2, importance) > now + 2])
         pace.note(now, Importance.TABLE)
     assert Importance.SETTLEMENT not in itertools.chain(*waits)
-    assert waits[17] == [Importance.PROMPT, Importance.TABLE, Importance.ORNAMENT]
-    assert waits[16] == waits[15] == [Importance.TABLE, Importance.ORNAMENT]
+    assert waits[17] == [Importance.PROMPT, Importance.TABLE, Importance.ORNAMENT, Importance.PASSING]
+    assert waits[16] == waits[15] == [Importance.TABLE, Importance.ORNAMENT, Importance.PASSING]
     assert waits[0] == []
 
 
-def test_a_board_in_quick_play_goes_on_at_an_even_pace() -> None:
+def test_a_board_in_quick_play_goes_on_at_an_even_pace_after_a_burst() -> None:
     async def play(world: World) -> None:
         await busy_board(world, 200)
 
     times = in_world(play).telegram.times(GROUP)
     gaps = [later - earlier for earlier, later in itertools.pairwise(times)]
-    assert min(gaps) == pytest.approx(max(gaps)) == pytest.approx(60 / 14)
+    assert gaps[:3] == pytest.approx([0.5, 0.5, 0.5])
+    assert max(gaps) == pytest.approx(5)
+    assert most_in(times, 60) == 15
+
+
+def test_a_board_that_changes_13_times_a_minute_shows_each_state_at_once() -> None:
+    async def play(world: World) -> None:
+        for minute in range(5):
+            for number, second in enumerate((0, 1, 7, 12, 13, 20, 26, 31, 32, 40, 45, 51, 56)):
+                await asyncio.sleep(60 * minute + second - asyncio.get_running_loop().time())
+                world.put(f"state {minute}:{number}")
+
+    telegram = in_world(play).telegram
+    late = [at % 60 for at in telegram.times(GROUP) if at % 1 > 1e-6]
+    assert late == [], "sent at the very second at which they were put"
+    assert len(telegram.calls) == 65
+
+
+@settings(deadline=None)
+@given(
+    st.lists(st.tuples(st.floats(0, 20), st.floats(0, 1)), max_size=150),
+    st.sampled_from([(Importance.SETTLEMENT, Importance.PROMPT), (Importance.SETTLEMENT,), ()]),
+)
+def test_no_board_waits_longer_than_one_step_of_the_even_pace(
+    calls: list[tuple[float, float]], important: tuple[Importance, ...]
+) -> None:
+    pace = GroupPace(18, 60)
+    now, round_ends = 0.0, 61.0
+    for pause, quick in calls:
+        now += pause * quick**2
+        if now > round_ends:
+            for each in important:
+                assert pace.free_at(now, each) == now
+                pace.note(now, each)
+            round_ends = now + 61
+        at = pace.free_at(now, Importance.TABLE)
+        assert at - now <= 5 + 1e-6
+        pace.note(at, Importance.TABLE)
+        now = at
 
 
 def test_a_question_or_a_settlement_does_not_hold_back_the_next_board() -> None:
     pace = GroupPace(18, 60)
-    pace.note(0, Importance.TABLE)
-    pace.note(3, Importance.SETTLEMENT)
-    pace.note(4, Importance.PROMPT)
-    assert pace.free_at(4, Importance.TABLE) == pytest.approx(60 / 14)
-    pace.note(5, Importance.TABLE)
-    assert pace.free_at(5, Importance.TABLE) == pytest.approx(5 + 60 / 14)
+    for now in range(0, 55, 5):
+        pace.note(now, Importance.TABLE)
+    pace.note(53, Importance.SETTLEMENT)
+    pace.note(54, Importance.PROMPT)
+    assert pace.free_at(55, Importance.TABLE) == 55
+
+
+def test_a_passing_state_has_room_in_a_quiet_group_and_is_joined_with_the_next_in_a_busy_one() -> None:
+    pace = GroupPace(18, 60)
+    for now in range(0, 28, 4):
+        assert pace.free_at(now, Importance.PASSING) == now
+        pace.note(now, Importance.TABLE)
+    assert pace.free_at(28, Importance.TABLE) == pace.free_at(28, Importance.ORNAMENT) == 28
+    assert pace.free_at(28, Importance.PASSING) == 60
+
+    async def play(world: World) -> None:
+        for number in range(60):
+            world.put(f"lies open {number}", importance=Importance.PASSING)
+            await asyncio.sleep(1.2)
+            world.put(f"asks {number}")
+            await asyncio.sleep(4)
+
+    seen = [text for _, text in in_world(play).telegram.seen()]
+    assert [text for text in seen if text.startswith("asks")] == [f"asks {number}" for number in range(60)]
+    assert seen[:4] == ["lies open 0", "asks 0", "lies open 1", "asks 1"]
+    assert sum(text.startswith("lies open") for text in seen) < 10
 
 
 def test_a_window_forgets_what_is_past() -> None:
