@@ -61,6 +61,7 @@ def test_a_settlement_goes_out_at_once_from_a_group_full_of_board_edits() -> Non
         world.put("won", slot="settlement:1", importance=Importance.SETTLEMENT)
         world.outbox.say(GROUP, Message("asked"), Importance.PROMPT)
         await asyncio.sleep(1)
+
     telegram = in_world(play).telegram
     assert [call.at for call in telegram.calls if call.text in ("won", "asked")] == pytest.approx([120, 120])
     assert most_in(telegram.times(GROUP), 60) <= 18
