@@ -194,8 +194,10 @@ class Outbox:
 
     async def idle(self, within: float = 10.0) -> bool:
         """Wait until nothing waits and nothing is under way, `within` seconds at most; whether it is so."""
-        if not self._quiet.is_set():
-            await self._first(self._quiet, within)
+        end = self._clock() + within
+        while not self._quiet.is_set() and self._clock() < end:
+            # It may be quiet for a moment only: who waits is woken when the next message is on its way already.
+            await self._first(self._quiet, end - self._clock())
         return self._quiet.is_set()
 
     async def close(self) -> None:
