@@ -13,18 +13,15 @@ from collections.abc import Sequence
 from bot.chat import hinting
 from bot.chat.bells import CALL, Bells
 from bot.chat.outbox import Importance, Old, Outbox
+from bot.chat.putting import Putter
 from bot.chat.readers import Readers
 from bot.chat.screen import Screen, which
 from bot.chat.slots import slot_name
-from bot.chat.waiting import Making
 from bot.host import events as ev
 from bot.host.table import Phase, Table
 from bot.views.board import board
 from bot.views.cut import cut
-from bot.views.help import seated
 from bot.views.lobby import closed
-from bot.views.message import Message
-from bot.views.say import Say
 from bot.views.status import back_soon
 from bot.views.upheavals import table_gone
 from storage import Store
@@ -53,6 +50,7 @@ class Presenter:
         self._outbox = outbox
         self._readers = readers
         self._bot_url = bot_url
+        self._putter = Putter(outbox, readers, bot_url)
         self._screens: dict[int, Screen] = {}
         self._no_pictures: set[int] = set()
         self._bells = Bells(outbox, readers)
@@ -93,8 +91,8 @@ class Presenter:
             if not events:
                 self._put_past(screen)
         else:
-            self._put_board(screen, passing=True)
-            self._put_hands(screen)
+            self._putter.board(screen, passing=True)
+            self._putter.hands(screen)
 
     def _put_news(self, screen: Screen, before: Table, events: Sequence[ev.Event]) -> None:
         """Everything that a committed change puts in its place."""
@@ -105,15 +103,15 @@ class Presenter:
         if which(table.last) != screen.settled:
             self._settle(screen)
         if any(isinstance(event, ev.MatchBegan) and event.cuts for event in events):
-            told = cut(self._group(screen), table)
+            told = cut(self._putter.group(screen), table)
             self._outbox.say(table.chat_id, told, Importance.PROMPT, thread_id=table.thread_id)
         self._put_group(screen)
-        self._put_hands(screen)
+        self._putter.hands(screen)
         for event in events:
             if isinstance(event, ev.Sat) and event.user_id > 0:
-                self._put_seated(screen, event.user_id)
+                self._putter.seated(screen, event.user_id)
             elif isinstance(event, ev.Ready) and table.phase is Phase.BETWEEN:
-                self._put_hand(screen, event.user_id)
+                self._putter.hand(screen, event.user_id)
         if table.phase is Phase.CLOSED:
             self._put_end(screen, void=broken_off)
             self._take_leave(screen)
@@ -130,22 +128,22 @@ class Presenter:
         """After a restart: somebody may have sat down, or the last round have ended, where nobody could see it."""
         for person in screen.table.people:
             if not person.is_computer and f"hand:{person.user_id}" not in screen.marks:
-                self._put_seated(screen, person.user_id)
-        self._renew_result(screen)
+                self._putter.seated(screen, person.user_id)
+        self._putter.renew_result(screen)
         if screen.table.phase is Phase.PLAYING or screen.is_new("board"):
             return
-        self._put_board(screen)
+        self._putter.board(screen)
         players = screen.table.last.people if screen.table.last else ()
         for user_id in {person.user_id for person in players}:
-            self._put_hand(screen, user_id)
+            self._putter.hand(screen, user_id)
 
     def _put_end(self, screen: Screen, *, void: bool) -> None:
         """The table is closed; `void`: in the middle of a round. Players who cannot see why are told in private."""
         table = screen.table
         if table.closed != "gone":
-            self._renew_result(screen)
-            told = closed(self._group(screen), table, void=void)
-            self._put("lobby", screen, told, Importance.TABLE, new=screen.is_new("lobby"))
+            self._putter.renew_result(screen)
+            told = closed(self._putter.group(screen), table, void=void)
+            self._putter.put("lobby", screen, told, Importance.TABLE, new=screen.is_new("lobby"))
         if void:
             self._outbox.retire(slot_name(table.id, "board"))
         if void or table.closed == "gone":
@@ -153,127 +151,33 @@ class Presenter:
                 if not person.is_computer:
                     say = self._readers.person(person.user_id)
                     ended = table_gone(say, screen.title, reason=table.closed or "", void=void)
-                    self._put_private(screen, person.user_id, ended, new=True)
+                    self._putter.private(screen, person.user_id, ended, new=True)
 
     def _settle(self, screen: Screen) -> None:
         """The round is over: a new message tells its settlement, and the board loses its buttons."""
         screen.settled = which(screen.table.last)
         screen.all_hands = False
-        self._put_board(screen)
-        self._put_result(screen, new=True)
+        self._putter.board(screen)
+        self._putter.result(screen, new=True)
         players = screen.table.last.people if screen.table.last else ()
         for user_id in {person.user_id for person in (*players, *screen.table.people)}:
-            self._put_hand(screen, user_id)
+            self._putter.hand(screen, user_id)
 
     def _put_group(self, screen: Screen) -> None:
         """The group's messages for the phase of the table."""
         table = screen.table
         if table.phase is Phase.LOBBY:
             if screen.is_new("lobby"):
-                self._renew_result(screen)
-            self._put_lobby(screen)
+                self._putter.renew_result(screen)
+            self._putter.lobby(screen)
         elif table.phase is Phase.BETWEEN:
-            self._put_result(screen)
+            self._putter.result(screen)
         elif table.phase is Phase.PLAYING:
             if screen.is_new("board"):
                 self._outbox.retire(slot_name(table.id, "lobby"))
                 if table.number > 1:
-                    self._renew_result(screen)
-            self._put_board(screen)
-
-    def _put(
-        self,
-        slot: str,
-        screen: Screen,
-        message: Message | Making,
-        importance: Importance,
-        *,
-        new: bool = False,
-        old: Old = Old.CLEAR,
-    ) -> None:
-        table = screen.table
-        self._outbox.put(
-            table.chat_id,
-            slot_name(table.id, slot),
-            message,
-            importance=importance,
-            thread_id=table.thread_id,
-            new=new,
-            old=old,
-            mark=screen.mark(slot),
-        )
-
-    def _put_lobby(self, screen: Screen, *, new: bool = False) -> None:
-        new = new or screen.is_new("lobby")
-        self._put("lobby", screen, screen.lobby(self._group(screen)), Importance.PROMPT, new=new)
-
-    def _put_board(self, screen: Screen, *, new: bool = False, passing: bool = False) -> None:
-        new = new or (screen.is_new("board") and screen.table.phase is Phase.PLAYING)
-        importance = Importance.TABLE
-        if new:
-            # It often follows calls that end the round before it, and takes two itself: it would wait for each.
-            importance = Importance.PROMPT
-        elif passing and not self._outbox.waits(slot_name(screen.table.id, "board")):
-            # Many cards in a row may lie open for a moment: the next one does not wait like this one.
-            importance = Importance.PASSING
-
-        def message() -> Message:
-            return board(self._group(screen), screen.table, self._bot_url)
-
-        self._put("board", screen, message, importance, new=new)
-
-    def _put_result(self, screen: Screen, *, new: bool = False) -> None:
-        """The settlement of the last round. An older one keeps its buttons: they still tell of their round."""
-        importance = Importance.SETTLEMENT if new else Importance.TABLE
-
-        def message() -> Message:
-            return screen.result(self._group(screen))
-
-        self._put("result", screen, message, importance, new=new, old=Old.KEEP)
-
-    def _renew_result(self, screen: Screen) -> None:
-        """Let the last settlement show that the table went on, if it is where people look."""
-        if screen.table.last is not None and self._outbox.has(slot_name(screen.table.id, "result")):
-            self._put_result(screen)
-
-    def _put_hands(self, screen: Screen) -> None:
-        for person in screen.table.people:
-            if screen.table.phase is Phase.PLAYING:
-                self._put_hand(screen, person.user_id, new=screen.is_new(f"hand:{person.user_id}"))
-
-    def _put_hand(self, screen: Screen, user_id: int, *, new: bool = False, old: Old = Old.CLEAR) -> None:
-        if user_id > 0:
-
-            def message() -> Message:
-                return screen.hand(self._readers.person(user_id), user_id)
-
-            self._put_private(screen, user_id, message, asked=screen.asks(user_id), new=new, old=old)
-
-    def _put_seated(self, screen: Screen, user_id: int) -> None:
-        told = seated(self._readers.person(user_id), screen.table, screen.title)
-        self._put_private(screen, user_id, told, new=True)
-
-    def _put_private(
-        self,
-        screen: Screen,
-        user_id: int,
-        message: Message | Making,
-        *,
-        asked: bool = False,
-        new: bool = False,
-        old: Old = Old.CLEAR,
-    ) -> None:
-        """A private message; calls for an answer (`asked`) go before what only informs."""
-        slot = f"hand:{user_id}"
-        self._outbox.put(
-            user_id,
-            slot_name(screen.table.id, slot),
-            message,
-            importance=Importance.PROMPT if asked else Importance.TABLE,
-            new=new,
-            old=old,
-            mark=screen.mark(slot),
-        )
+                    self._putter.renew_result(screen)
+            self._putter.board(screen)
 
     def call(self, table: Table) -> None:
         """Call those of whom an answer is still waited for: once for each question."""
@@ -311,10 +215,6 @@ class Presenter:
                 wanted = known.pictures if known else None
                 screen.pictures[person.user_id] = self._pictures if wanted is None else wanted
 
-    def _group(self, screen: Screen) -> Say:
-        """How to speak to the group of a table."""
-        return self._readers.group(screen.table.chat_id)
-
     def _take_leave(self, screen: Screen) -> None:
         """The table is closed: keep nothing of it; the last states are still sent."""
         table = screen.table
@@ -331,31 +231,31 @@ class Presenter:
         if screen is None:
             return
         if screen.table.phase is Phase.PLAYING:
-            self._put_board(screen, new=True)
+            self._putter.board(screen, new=True)
         elif screen.table.phase is Phase.BETWEEN:
-            self._put_result(screen, new=True)
+            self._putter.result(screen, new=True)
         else:
-            self._put_lobby(screen, new=True)
+            self._putter.lobby(screen, new=True)
 
     def say_back_soon(self, table: Table) -> None:
         """Let the group's message of the table say that the bot is away for a moment; the next start takes it back."""
         screen = self._screens.get(table.id)
         if screen is None:
             return
-        say = self._group(screen)
+        say = self._putter.group(screen)
         if screen.table.phase is Phase.PLAYING:
             slot, message = "board", board(say, screen.table, self._bot_url)
         elif screen.table.phase is Phase.BETWEEN:
             slot, message = "result", screen.result(say)
         else:
             slot, message = "lobby", screen.lobby(say)
-        self._put(slot, screen, back_soon(say, message), Importance.PROMPT)
+        self._putter.put(slot, screen, back_soon(say, message), Importance.PROMPT)
 
     def show_hand_again(self, table: Table, user_id: int) -> None:
         """Send a person's private message about the table once more."""
         screen = self._screens.get(table.id)
         if screen is not None:
-            self._put_hand(screen, user_id, new=True, old=Old.DELETE)
+            self._putter.hand(screen, user_id, new=True, old=Old.DELETE)
 
     async def choose_look(self, table_id: int, chat_id: int, *, pictures: bool) -> None:
         """Let a person (by the private chat's id) or a group see cards drawn, or as text, from now on."""
@@ -370,16 +270,16 @@ class Presenter:
         if here is None:
             return
         if chat_id < 0 and here.table.last is not None:
-            self._put_result(here)
+            self._putter.result(here)
         elif chat_id > 0 and here.table.phase is Phase.PLAYING:
-            self._put_hand(here, chat_id)
+            self._putter.hand(here, chat_id)
 
     def speak_anew(self, chat_id: int) -> None:
         """A group, or the person of this private chat, has another language: say what stands there in it."""
         for screen in self._screens.values():
             dealt = screen.table.phase in (Phase.PLAYING, Phase.BETWEEN)
             if chat_id > 0 and dealt and screen.table.person(chat_id) is not None:
-                self._put_hand(screen, chat_id)
+                self._putter.hand(screen, chat_id)
             elif chat_id == screen.table.chat_id:
                 self._put_group(screen)
 
@@ -393,7 +293,7 @@ class Presenter:
             if screen.table.chat_id == chat_id:
                 screen.pictures[chat_id] = False
                 if screen.table.last is not None:
-                    self._put_result(screen)
+                    self._putter.result(screen)
 
     def turn_page(self, table: Table, page: str, saved: Sequence[str] = ()) -> None:
         """Let the lobby show a page: "rules", "base", "about.3" (a page of the rules), or "" for the lobby itself.
@@ -403,7 +303,7 @@ class Presenter:
         screen = self._screens.get(table.id)
         if screen is not None and screen.table.phase is Phase.LOBBY:
             screen.page, screen.saved = page, tuple(saved)
-            self._put_lobby(screen)
+            self._putter.lobby(screen)
 
     def ask_once_more(self, user_id: int, table_id: int, index: int | None) -> None:
         """Ask a person once more before an option (its number) that lets a 胡 go; None: no longer."""
@@ -413,7 +313,7 @@ class Presenter:
         screen.confirm.pop(user_id, None)
         if index is not None:
             screen.confirm[user_id] = (screen.table.moment, index)
-        self._put_hand(screen, user_id)
+        self._putter.hand(screen, user_id)
 
     def is_current(self, user_id: int, table_id: int, chat_id: int, message_id: int) -> bool:
         """Whether a message is one that the table still uses: the group's, or this person's own."""
@@ -426,5 +326,5 @@ class Presenter:
         if screen is None or screen.settled != which:
             return False
         screen.all_hands = True
-        self._put_result(screen)
+        self._putter.result(screen)
         return True
