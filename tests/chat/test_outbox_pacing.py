@@ -63,7 +63,9 @@ def test_a_settlement_goes_out_at_once_from_a_group_full_of_board_edits() -> Non
         await asyncio.sleep(1)
 
     telegram = in_world(play).telegram
-    assert [call.at for call in telegram.calls if call.text in ("won", "asked")] == pytest.approx([120, 120])
+    important = [call for call in telegram.calls if call.text in ("won", "asked")]
+    assert [call.text for call in important] == ["won", "asked"]
+    assert [call.at for call in important] == pytest.approx([120, 120])
     assert most_in(telegram.times(GROUP), 60) <= 18
 
 
