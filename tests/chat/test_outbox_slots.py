@@ -261,3 +261,23 @@ def test_an_ornament_that_comes_too_late_is_not_sent() -> None:
         world.outbox.say(GROUP, Message("you are asked"), Importance.PROMPT)
 
     assert [text for _, text in in_world(play).telegram.seen()] == ["board", "you are asked", "board"]
+
+
+def test_who_waits_for_quiet_waits_on_when_it_was_quiet_for_a_moment_only() -> None:
+    quiet = []
+
+    async def play(world: World) -> None:
+        async def put_more() -> None:
+            await world.outbox.idle()
+            world.put("two")
+
+        async def wait() -> None:
+            quiet.append(await world.outbox.idle())
+            quiet.append(world.telegram.seen()[-1])
+
+        world.telegram.delay = 0.1
+        world.put("one")
+        await asyncio.gather(put_more(), wait())
+
+    in_world(play)
+    assert quiet == [True, ("edit", "two")]

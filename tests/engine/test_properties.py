@@ -57,6 +57,20 @@ def test_apply_leaves_the_old_round_as_it_was(start: Start) -> None:
 
 @given(rounds())
 @EXAMPLES
+def test_an_answer_that_was_tried_says_nothing_of_another_one(start: Start) -> None:
+    game, rng = start
+    for before, seat, action, _ in walk(game, rng):
+        answers = [(other, option) for other, options in before.legal().items() for option in options]
+        fresh = {answer: Round(before._state.copy()).apply(*answer) for answer in answers}
+        before.steps(seat, action)
+        for answer in answers:
+            assert same(before.apply(*answer), fresh[answer])
+        for answer in answers:
+            assert same(before.steps(*answer)[-1], fresh[answer])
+
+
+@given(rounds())
+@EXAMPLES
 def test_r37_r42_points_sum_to_zero(start: Start) -> None:
     game, rng = start
     for before, seat, _, after in walk(game, rng):
